@@ -1,16 +1,20 @@
+import type {
+  BreadcrumbList,
+  FAQPage,
+  Offer,
+  Organization,
+  SoftwareApplication,
+  UnitPriceSpecification,
+  WebSite,
+} from 'schema-dts';
 import { site } from '../shared/site.ts';
 import { addressOf, withAbsoluteLinks } from './links.ts';
 import { centsToDecimal } from '../shared/money.ts';
 import { currency, type Plan, plans, requirements } from '../shared/plans.ts';
 import { fileSize } from '../shared/text.ts';
 
-type Json = string | number | boolean | undefined | readonly Json[] | { readonly [name: string]: Json };
-
-/** A schema.org node. JSON leaves out properties that are undefined. */
-export interface Node {
-  readonly '@type': string;
-  readonly [property: string]: Json;
-}
+/** A node of schema.org that pages have. */
+export type Node = BreadcrumbList | FAQPage | Organization | WebSite | SoftwareApplication;
 
 interface PageNode {
   readonly path: string;
@@ -19,7 +23,7 @@ interface PageNode {
 }
 
 /** Returns the breadcrumbs from the home page to a page, or undefined for the home page. Throws for a missing parent. */
-export function breadcrumbList(page: PageNode, pages: readonly PageNode[]): Node | undefined {
+export function breadcrumbList(page: PageNode, pages: readonly PageNode[]): BreadcrumbList | undefined {
   if (page.path === '/') return undefined;
   return {
     '@type': 'BreadcrumbList',
@@ -55,7 +59,7 @@ interface Question {
 }
 
 /** Returns the questions and answers on the page at `path`. */
-export function faqPage(questions: readonly Question[], path: string): Node {
+export function faqPage(questions: readonly Question[], path: string): FAQPage {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
@@ -72,7 +76,7 @@ const publisherId = addressOf('/#organization');
 const publisher = { '@type': 'Organization', '@id': publisherId, name: site.product } as const;
 
 /** Returns the publisher, for the home page. */
-export function organization(): Node {
+export function organization(): Organization {
   return {
     ...publisher,
     url: addressOf('/'),
@@ -83,7 +87,7 @@ export function organization(): Node {
 }
 
 /** Returns the site, for the home page. Search engines take its name from here. */
-export function webSite(): Node {
+export function webSite(): WebSite {
   return {
     '@type': 'WebSite',
     name: site.product,
@@ -109,7 +113,7 @@ interface Application {
 }
 
 /** Returns the program with its prices, in the properties that search engines document. It has no ratings yet. */
-export function softwareApplication({ description, release, features }: Application): Node {
+export function softwareApplication({ description, release, features }: Application): SoftwareApplication {
   const [memory, storage] = requirements.system;
   const largestFile = Math.max(0, ...release.files.map(({ bytes }) => bytes));
   return {
@@ -126,7 +130,7 @@ export function softwareApplication({ description, release, features }: Applicat
     datePublished: release.date.toISOString().slice(0, 10),
     releaseNotes: addressOf(`/release-notes#${release.anchor}`),
     downloadUrl: release.files.map(({ href }) => addressOf(href)),
-    fileSize: largestFile > 0 ? fileSize(largestFile) : undefined,
+    ...(largestFile > 0 && { fileSize: fileSize(largestFile) }),
     memoryRequirements: memory,
     storageRequirements: storage,
     featureList: features,
@@ -135,22 +139,21 @@ export function softwareApplication({ description, release, features }: Applicat
   };
 }
 
-function offerOf(plan: Plan): Node {
+function offerOf(plan: Plan): Offer {
   return {
     '@type': 'Offer',
     name: plan.name,
     description: plan.features.join(', '),
     price: centsToDecimal(plan.priceCents),
     priceCurrency: currency,
-    priceSpecification: billing(plan),
+    ...(plan.interval && { priceSpecification: yearlyPrice(plan) }),
     availability: 'https://schema.org/InStock',
     url: addressOf('/buy'),
   };
 }
 
 /** Returns the yearly price of a subscription. ANN is the code for a year in UN/CEFACT's list of units. */
-function billing({ interval, priceCents }: Plan): Node | undefined {
-  if (!interval) return undefined;
+function yearlyPrice({ priceCents }: Plan): UnitPriceSpecification {
   return {
     '@type': 'UnitPriceSpecification',
     price: centsToDecimal(priceCents),
@@ -167,7 +170,7 @@ const context = 'https://schema.org';
  * Serializes nodes for `<script type="application/ld+json">`. Escapes `<`, so that no text can close the script, and the two
  * line separators, for parsers that read it as JavaScript.
  */
-export function serializeJsonLd(nodes: readonly Node[]): string {
+export function serializeJsonLd(nodes: readonly object[]): string {
   const [singleNode] = nodes;
   const data =
     nodes.length === 1 ? { '@context': context, ...singleNode } : { '@context': context, '@graph': nodes };
