@@ -38,41 +38,41 @@ declare global {
   }
 }
 
+/** The screens with their scripts, and how many characters are typed before the script arrives. */
 const screens = [
-  ['/login', /_astro\/LoginForm\./],
-  ['/signup', /_astro\/SignupForm\./],
-  ['/forgot-password', /_astro\/ForgotPasswordForm\./],
-  ['/', /_astro\/NewsletterScript\./],
+  ['/login', /_astro\/LoginForm\./, 3],
+  ['/signup', /_astro\/SignupForm\./, 20],
+  ['/forgot-password', /_astro\/ForgotPasswordForm\./, 39],
+  ['/', /_astro\/NewsletterScript\./, 20],
 ] as const;
 
-for (const [path, script] of screens)
-  test(`typing on ${path} survives its script and a password manager’s elements`, async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    // React reports that it replaced the form.
-    allowConsoleErrors(/#418|hydrat/i);
-    const typed = `${crypto.randomUUID()}@mail.example`;
-    for (const place of [3, 20, 39])
-      await test.step(`the script arrives after ${String(place)} characters`, async () => {
-        const held = await holdRequests(page, script);
-        await page.goto(path);
-        await pageScriptHasRun(page);
-        const email = page.locator('main form input[name=email]');
-        await email.focus();
-        await insertBesideFields(page);
-        await recordFocus(page);
-        await page.keyboard.type(typed.slice(0, place));
-        await expect.poll(held.count).toBe(1);
-        const typing = page.keyboard.type(typed.slice(place), { delay: 3 });
-        held.release();
-        await typing;
-        await expect(page.locator('main form .manager')).toHaveCount(0);
-        await expect(email).toHaveValue(typed);
-        await expect(email).toBeFocused();
-        const focused = await page.evaluate('window.focusedAfterReplacement');
-        expect(focused).not.toEqual([]);
-        expect((focused as string[]).every((name) => name === 'email')).toBe(true);
-        await page.unroute(script);
-      });
-  });
+test('typing in a form survives its script and a password manager’s elements', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  // React reports that it replaced the form.
+  allowConsoleErrors(/#418|hydrat/i);
+  const typed = `${crypto.randomUUID()}@mail.example`;
+  for (const [path, script, place] of screens)
+    await test.step(`${path}, whose script arrives after ${String(place)} characters`, async () => {
+      const held = await holdRequests(page, script);
+      await page.goto(path);
+      await pageScriptHasRun(page);
+      const email = page.locator('main form input[name=email]');
+      await email.focus();
+      await insertBesideFields(page);
+      await recordFocus(page);
+      await page.keyboard.type(typed.slice(0, place));
+      await expect.poll(held.count).toBe(1);
+      const typing = page.keyboard.type(typed.slice(place), { delay: 3 });
+      held.release();
+      await typing;
+      await expect(page.locator('main form .manager')).toHaveCount(0);
+      await expect(email).toHaveValue(typed);
+      await expect(email).toBeFocused();
+      const focused = await page.evaluate('window.focusedAfterReplacement');
+      expect(focused).not.toEqual([]);
+      expect((focused as string[]).every((name) => name === 'email')).toBe(true);
+      await page.unroute(script);
+    });
+});
