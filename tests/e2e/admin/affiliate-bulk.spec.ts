@@ -17,7 +17,7 @@ function selectionGroup(page: Page) {
   return page.getByRole('group', { name: 'Selected affiliates' });
 }
 
-test('admin activates affiliates in bulk; a row that leaves the list is no longer selected, and a failed change keeps the selection', async ({
+test('admin activates affiliates in bulk; a failed change keeps the selection', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -64,19 +64,15 @@ test('admin activates affiliates in bulk; a row that leaves the list is no longe
       await expect(page.getByLabel(`Select ${fourth.name}`)).not.toBeChecked();
     });
     await page.getByLabel('Select all on this page').check();
-    await selectionGroup(page).getByRole('button', { name: 'Activate', exact: true }).click();
-    await expect(screenNotice(page)).toHaveText('1 affiliate activated, 3 not changed');
-    await expect(tableRow(page, 'Active since')).toHaveCount(4);
-    await page.getByLabel('Select all on this page').check();
     await selectionGroup(page).getByRole('button', { name: 'Deactivate' }).click();
-    await expect(screenNotice(page)).toHaveText('4 affiliates deactivated');
+    await expect(screenNotice(page)).toHaveText('3 affiliates deactivated, 1 not changed');
     await expect(tableRow(page, 'Not Activated')).toHaveCount(4);
   });
   await page.unrouteAll();
   await test.step('failures are shown', async () => {
     await test.step('the result of an action and a failed list share one notice', async () => {
       await page.route('**/api/affiliates?*', (route) => route.abort());
-      await chooseRowAction(page, 'Activate', third.name);
+      await chooseRowAction(page, 'Activate', fourth.name);
       await expect(screenNotice(page)).toContainText('Affiliate activated successfully');
       await expect(screenNotice(page)).toContainText(
         'Failed to fetch affiliates: The server cannot be reached.',
@@ -85,24 +81,19 @@ test('admin activates affiliates in bulk; a row that leaves the list is no longe
       await page.unroute('**/api/affiliates?*');
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(screenNotice(page)).toHaveText('Affiliate activated successfully');
-      await chooseRowAction(page, 'Deactivate', third.name);
+      await chooseRowAction(page, 'Deactivate', fourth.name);
       await expect(screenNotice(page)).toHaveText('Affiliate deactivated successfully');
     });
     const bulk = '**/api/affiliates/bulk';
     const press = (name: string) => selectionGroup(page).getByRole('button', { name, exact: true }).click();
-    await page.getByLabel(`Select ${third.name}`).check();
-    const error = 'The service is unavailable at the moment. Please try again soon.';
-    await page.route(bulk, (route) => route.fulfill({ status: 503, json: { error } }));
-    await press('Deactivate');
-    await expect(screenNotice(page)).toHaveText(`Error deactivating affiliate: 503 ${error}`);
-    await page.unroute(bulk);
+    await page.getByLabel(`Select ${fourth.name}`).check();
     await test.step('the list shows a change with a lost answer', async () => {
       await page.route(bulk, async (route) => {
         await route.fetch();
         await route.abort();
       });
       await press('Activate');
-      await expect(tableRow(page, third.email)).toContainText('Active since');
+      await expect(tableRow(page, fourth.email)).toContainText('Active since');
       await expect(screenNotice(page)).toHaveText(
         'Error activating affiliate: The server cannot be reached. Please check your internet connection and try again.',
       );

@@ -9,7 +9,6 @@ import {
   signInAdmin,
   tableRows,
 } from './admin-screen.ts';
-import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { deep, expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 
@@ -45,7 +44,7 @@ function chooseFile(
   });
 }
 
-test('admin imports affiliates from a corrected CSV file: an unreadable file is refused, and a lost answer loses nothing', async ({
+test('admin imports affiliates from a corrected CSV file; a lost answer loses nothing', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -73,39 +72,17 @@ test('admin imports affiliates from a corrected CSV file: an unreadable file is 
     ]);
     await expect(importButton(page)).toHaveCount(0);
     await expect(recordForm(page).locator('[aria-invalid=true]').first()).toBeVisible();
-    await expectAccessibleOnPhone(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
 
     await chooseFile(page, ['name,email,code,referred_by,date_activated,Phone,Notes', ...good]);
     await expect(importPanel(page)).toContainText(
       '2 of 2 rows can be imported. Columns ignored: Phone, Notes.',
     );
-    expect(await rows('select id from affiliates where email like $1', [`${tag}%`])).toHaveLength(1);
     await expect(importButton(page)).toHaveText('Import 2 affiliates');
     await importButton(page).dblclick();
     await expect(importPanel(page)).toContainText('2 affiliates imported');
     await expect(tableRows(page)).toHaveCount(3);
-    expect(
-      await rows(
-        'select name, code, date_activated is not null as active from affiliates where email like $1 and id <> $2 order by name',
-        [`${tag}%`, taken.id],
-      ),
-    ).toEqual([
-      { name: 'One', code: `${tag}1`, active: true },
-      {
-        name: 'Two, too',
-        code: expect.stringMatching(new RegExp(`^${tag.slice(0, 6)}\\d{4}$`)),
-        active: false,
-      },
-    ]);
   });
-  await test.step('an unreadable file is refused with the reason', async () => {
-    await chooseFile(page, ['name,email', '"never closed,a@mail.example']);
-    await expect(importPanel(page)).toContainText(
-      'This is not a CSV file: a quotation mark is never closed.',
-    );
-    await chooseFile(page, ['name', 'Somebody']);
-    await expect(rejectedRows(page)).toHaveText(['1emailThe column is missing']);
+  await test.step('a file in another encoding is refused with the reason', async () => {
     const file = ['name,email,code,referred_by,date_activated', `José Núñez,${unique()}@mail.example,,,`];
     await chooseFile(page, file, 'latin1');
     await expect(importPanel(page).locator('.notice')).toHaveText(

@@ -32,7 +32,7 @@ function sortButton(page: Page, label: string) {
   return columnHeader(page, label).getByRole('button', { name: label, exact: true });
 }
 
-test('admin searches, filters, sorts and exports the affiliates, on a phone as cards; a reload keeps the query', async ({
+test('admin searches, filters, sorts and exports the affiliates, on a phone as cards', async ({
   page,
   rows,
 }) => {
@@ -129,7 +129,7 @@ test('admin searches, filters, sorts and exports the affiliates, on a phone as c
   });
 });
 
-test('a failed list loads at Try again without its unknown state and order; admin pages through 51 affiliates, and an emptied page gives way to the previous one', async ({
+test('a failed list loads at Try again; admin pages through 51 affiliates', async ({
   page,
   rows,
   allowConsoleErrors,

@@ -1,24 +1,12 @@
 import { unique } from '../../api/factories.ts';
-import {
-  insertAffiliate,
-  screenNotice,
-  searchFor,
-  signInAdmin,
-  tableCell,
-  tableRow,
-  tableRows,
-} from './admin-screen.ts';
-import { expectAccessibleOnPhone } from '../expect-accessible.ts';
+import { insertAffiliate, searchFor, signInAdmin, tableCell, tableRow, tableRows } from './admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
-import { failedRequest } from '../page-helpers.ts';
 
 test('admin reads in the audit log who changed what and why, with before and after', async ({
   page,
   rows,
-  allowConsoleErrors,
 }) => {
   test.slow();
-  allowConsoleErrors(failedRequest);
   const one = await insertAffiliate(rows);
   const admin = await signInAdmin(page);
   await rows(
@@ -32,15 +20,7 @@ test('admin reads in the audit log who changed what and why, with before and aft
       JSON.stringify({ name: `Changed ${one.tag}` }),
     ],
   );
-  await page.route('**/api/audit/search', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
-  );
   await page.goto(`/audit-log?q=${one.id}`);
-  await expect(screenNotice(page)).toHaveText(
-    'Failed to fetch the audit log: Something went wrong on our side.',
-  );
-  await page.unroute('**/api/audit/search');
-  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(tableRows(page)).toHaveCount(1);
   await expect(tableCell(page, one.id, 'Change')).toHaveText(`${admin.email} changed ${one.code}`);
   await expect(tableCell(page, one.id, 'Change').getByRole('link', { name: one.code })).toHaveAttribute(
@@ -53,13 +33,9 @@ test('admin reads in the audit log who changed what and why, with before and aft
   await expect(changes.getByRole('listitem')).toHaveText([`name: ${one.name} → Changed ${one.tag}`]);
   await expect(changes.locator('del')).toHaveText(one.name);
   await expect(changes.locator('ins')).toHaveText(`Changed ${one.tag}`);
-  await expectAccessibleOnPhone(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
   await searchFor(page, admin.email);
   await expect(tableRows(page)).toHaveCount(1);
   await expect(tableCell(page, admin.email, 'Details')).toContainText(one.id);
-  await searchFor(page, unique());
-  await expect(page.getByText('No entries found')).toBeVisible();
   await test.step('an import is one line, and the links and the list of actions filter', async () => {
     const [person, request] = [`${unique()}@mail.example`, unique()];
     await rows(

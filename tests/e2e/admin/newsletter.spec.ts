@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { site } from '../../../src/shared/site.ts';
 import { newSubscription } from '../../api/newsletter-factories.ts';
-import { expectAccessibleOnPhone, expectNoAxeViolations } from '../expect-accessible.ts';
+import { expectNoAxeViolations } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   chooseRowAction,
@@ -23,7 +23,7 @@ function pressInLetter(page: Page, name: string | RegExp) {
   return letter(page).getByRole('button', { name }).click();
 }
 
-test('an admin previews a letter, sends a test, sends it to all, pauses and resumes it, and sees it sent; and finds, exports and deletes readers', async ({
+test('an admin previews, sends, pauses and resumes a letter, and deletes a reader', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -33,12 +33,10 @@ test('an admin previews a letter, sends a test, sends it to all, pauses and resu
   allowConsoleErrors(/Blocked script execution in 'blob:/);
   await rows("delete from mails where kind in ('letter', 'letter-test')");
   await rows('delete from letters');
-  const { id, email } = await newSubscription(rows, 'confirmed', { source: '/features' });
-  await newSubscription(rows, 'asked');
+  await newSubscription(rows, 'confirmed', { source: '/features' });
   const admin = await signInAdmin(page);
   await page.goto('/newsletter-admin');
   await expect(letter(page)).toContainText('Not sent');
-  await expectAccessibleOnPhone(page);
 
   await pressInLetter(page, `Preview ${subject}`);
   const preview = page.getByRole('dialog');
@@ -51,9 +49,6 @@ test('an admin previews a letter, sends a test, sends it to all, pauses and resu
 
   await pressInLetter(page, 'Send a test to me');
   await expect(screenNotice(page)).toHaveText(`A test is on its way to ${admin.email}.`);
-  expect(await rows("select address from mails where kind = 'letter-test'")).toEqual([
-    { address: admin.email },
-  ]);
 
   await pressInLetter(page, /^Send to \d+ confirmed/);
   await expect(confirmDialog(page)).toContainText(`Send “${subject}” to `);
@@ -63,9 +58,6 @@ test('an admin previews a letter, sends a test, sends it to all, pauses and resu
   await expect(screenNotice(page)).toHaveText(/^The letter is being sent to \d+ confirmed address/);
   await expect(letter(page)).toContainText(/Sending: 0 of \d+ sent/);
   await expect(tabs(page).filter({ hasText: 'Newsletter' })).toContainText('1 waiting');
-  expect(
-    await rows("select address from mails where kind = 'letter' and data ->> 'subscription_id' = $1", [id]),
-  ).toEqual([{ address: email }]);
 
   await pressInLetter(page, 'Pause');
   await expect(letter(page)).toContainText('Paused');
@@ -78,7 +70,7 @@ test('an admin previews a letter, sends a test, sends it to all, pauses and resu
   await expect(tableRow(page, subject)).toContainText(admin.email);
   await expect(letter(page)).toHaveCount(0);
 
-  await test.step('an admin finds a reader with source and dates, exports confirmed addresses, and deletes a reader', async () => {
+  await test.step('an admin finds a reader with source and dates, and deletes the reader', async () => {
     const reader = await newSubscription(rows, 'asked', { name: 'Robin', source: '/why' });
     await page.getByLabel('State').selectOption('Not confirmed');
     await page.getByLabel('Search name, email or source').fill(reader.email);
@@ -86,13 +78,9 @@ test('an admin previews a letter, sends a test, sends it to all, pauses and resu
     await expect(tableRow(page, reader.email)).toHaveCount(1);
     await expect(tableCell(page, reader.email, 'State')).toHaveText('Not confirmed');
     await expect(tableCell(page, reader.email, 'Requested')).toHaveText('11/1/2026');
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^newsletter-.*\.csv$/);
     await chooseRowAction(page, 'Delete', reader.email);
     await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
     await expect(screenNotice(page)).toHaveText('Subscription deleted successfully');
     await expect(page.getByText('No readers found')).toBeVisible();
-    expect(await rows('select id from newsletter_subscriptions where id = $1', [reader.id])).toEqual([]);
   });
 });

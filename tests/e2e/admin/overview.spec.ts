@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Overview } from '../../../src/server/admin/overview/show-overview.ts';
+import { emptyOverview } from '../../empty-overview.ts';
 import { affiliateTab, signInAdmin, tabs, tableRows } from './admin-screen.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
@@ -7,22 +8,8 @@ import { failedRequest } from '../page-helpers.ts';
 
 const overviewCall = '**/api/admin/overview';
 
-const emptyOverview: Overview = {
-  applications: { waiting: 0, overdue: 0 },
-  payouts: {
-    proposed: { count: 0, cents: 0 },
-    approved: { count: 0, cents: 0 },
-    returned: { count: 0, cents: 0 },
-    blocked: { count: 0, cents: 0 },
-  },
-  letters_sending: 0,
-  purchases_on_hold: 0,
-  bought_twice: { count: 0, order_id: null },
-  failed_events: { given_up: 0, retrying: 0, newest: [] },
-  mails: { given_up: 0, newest: [], late: 0 },
-  withdrawals: { open: 0, overdue: 0, unknown: 0 },
-  paypal_actions: { refused: 0, late: 0, newest: [] },
-  policy_violations: [],
+const quietOverview: Overview = {
+  ...emptyOverview,
   reconciliation: {
     first_day: '2025-07-25',
     last_day: '2025-08-03',
@@ -46,13 +33,7 @@ const event = {
 const busyOverview: Overview = {
   ...emptyOverview,
   applications: { waiting: 5, overdue: 3 },
-  payouts: {
-    proposed: { count: 3, cents: 25_900 },
-    approved: { count: 0, cents: 0 },
-    returned: { count: 0, cents: 0 },
-    blocked: { count: 0, cents: 0 },
-  },
-  letters_sending: 0,
+  payouts: { ...emptyOverview.payouts, proposed: { count: 3, cents: 25_900 } },
   purchases_on_hold: 100,
   failed_events: { given_up: 1, retrying: 0, newest: [event] },
   mails: {
@@ -95,7 +76,7 @@ function waitingRegion(page: Page) {
   return page.getByRole('region', { name: 'Waiting for you' });
 }
 
-test('admin sees what waits, the most urgent first, with links to the filtered screens; the counts of the tabs follow a change', async ({
+test('admin sees what waits, and retries it; the counts of the tabs follow a change', async ({
   page,
   allowConsoleErrors,
 }) => {
@@ -113,16 +94,8 @@ test('admin sees what waits, the most urgent first, with links to the filtered s
   let shown = busyOverview;
   const count = await answerOverview(page, () => shown);
   await waitingRegion(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(waitingRegion(page).getByRole('link')).toHaveText([
-    /^1 host of PayPal or Firebase/,
-    '3 applications are overdue reviews are promised within 2 business days',
-    '2 more applications to review',
-    '3 payouts to approve, $259.00',
-    '100 purchases on hold',
-    '1 failed PayPal event 1 given up',
-    '1 refund or cancellation refused by PayPal',
-    '1 email couldn’t be sent',
-  ]);
+  // tests/unit/islands/waiting-lines.test.ts has the lines and their order.
+  await expect(waitingRegion(page).getByRole('link')).toHaveCount(8);
   await expect(waitingRegion(page).getByRole('link', { name: /payouts to approve/ })).toHaveAttribute(
     'href',
     '/payouts?state=proposed',
@@ -169,7 +142,7 @@ test('admin sees what waits, the most urgent first, with links to the filtered s
     const mails = page.getByRole('region', { name: 'Unsent emails' });
     await expect(mails.getByRole('row', { name: /Receipt/ })).toContainText('550 No such mailbox');
     await page.route('**/api/mails/retry', (route) => route.fulfill({ json: { mails: 1 } }));
-    shown = emptyOverview;
+    shown = quietOverview;
     await mails.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('1 email will be sent again.')).toBeVisible();
     await expect(mails).toBeHidden();
@@ -182,14 +155,14 @@ test('admin sees what waits, the most urgent first, with links to the filtered s
   });
 
   await test.step('the counts of the tabs follow a change', async () => {
-    shown = { ...emptyOverview, applications: { waiting: 2, overdue: 0 } };
+    shown = { ...quietOverview, applications: { waiting: 2, overdue: 0 } };
     const before = count();
     await page.goto('/affiliate-admin');
     await expect(tableRows(page).first()).toBeVisible();
     await expect(affiliateTab(page)).toHaveText('Affiliates 2 waiting');
     await expect(affiliateTab(page)).toHaveAttribute('aria-current', 'page');
     expect(count()).toBe(before + 1);
-    shown = emptyOverview;
+    shown = quietOverview;
     await page.route('**/api/affiliates/bulk', (route) =>
       route.fulfill({ json: { changed: ['a'], unchanged: [], left: [], missing: [] } }),
     );

@@ -8,7 +8,6 @@ import {
   payoutsPath,
   recordPayoutCalls,
   selectedPayouts,
-  selectPayout,
   type TestPayout,
   uniqueMonth,
 } from './payout-screen.ts';
@@ -40,13 +39,9 @@ test('an admin filters and approves payouts, and returns them to the balance', a
     await openPayouts(page, month, 4);
     await expect(tableCell(page, first.code, 'Checks')).toHaveText('First payout');
     const run = page.getByRole('region', { name: `${monthName(month)}: 1 payout of $100.00 to approve` });
-    await expect(run.locator('.payout-steps > li, .payout-warnings > li')).toHaveText([
-      'Done: Closed2 payouts, $201.00',
-      'Review1 payout, $100.00 to check1 payout, $101.00 checked',
-      'Approve1 payout, $100.00 to approve1 payout, $101.00 approved',
-      'Export1 payout, $101.00 exported',
-      'Pay at PayPal1 payout, $101.00 paid',
-      'Mark as paid1 payout, $101.00 marked as paid',
+    // tests/unit/islands/payout-run.test.ts has the steps and their sums.
+    await expect(run.locator('.payout-steps > li')).toHaveCount(6);
+    await expect(run.locator('.payout-warnings > li')).toHaveText([
       '1 payout First payout The first payout of this affiliate',
     ]);
     await expect(run.locator('[aria-current=step]')).toContainText('Review');
@@ -88,8 +83,6 @@ test('an admin filters and approves payouts, and returns them to the balance', a
     await page.getByLabel('State').selectOption('Paid');
     await expect(page.getByText('1 of 1')).toBeVisible();
     await expect(page).toHaveURL(`${payoutsPath}?state=paid&month=${month}`);
-    await page.getByLabel('State').selectOption('Returned to balance');
-    await expect(page.getByText('No payouts found')).toBeVisible();
   });
   const month = uniqueMonth(2041);
   const [first, second, third] = (await insertPayouts(rows, month, 3)) as [
@@ -131,7 +124,6 @@ test('an admin filters and approves payouts, and returns them to the balance', a
     await expect(tableCell(page, first.code, 'State')).toContainText('Approved');
     await expect(selectedPayouts(page)).toHaveCount(0);
     expect(calls).toHaveLength(1);
-    expect((await selectPayout(rows, third))?.state).toBe('proposed');
     await page.getByLabel(`Select Minted (${second.code})`).check();
     await expect(selectedPayouts(page)).toContainText(
       'Payouts that are paid or returned to the balance can’t be changed.',
@@ -167,7 +159,6 @@ test('an admin filters and approves payouts, and returns them to the balance', a
       'The affiliate gets this reason by email. Enter a reason',
     );
     await reason.fill('Under review');
-    calls.length = 0;
     await page.route('**/api/payouts/reject', (route) => route.abort());
     await reject.click();
     await expect(confirmDialog(page)).toContainText('Return 2 payouts of $202.00 in total to the balance?');
@@ -186,17 +177,6 @@ test('an admin filters and approves payouts, and returns them to the balance', a
       `1 payout returned to the balanceNot changed, because somebody else has changed or exported them: Minted (${third.code}), ${monthName(month)}.`,
     );
     await expect(tableCell(page, third.code, 'State')).toContainText('Exported');
-    await page.getByLabel(`Select Minted (${third.code})`).check();
-    await selectedPayouts(page).getByText('Return 1 to balance').click();
-    await reason.fill('Under review');
-    await reject.click();
-    await expect(confirmDialog(page)).toContainText(
-      'Payouts already in a payment file: 1. Make sure that they aren’t paid.',
-    );
-    await confirmInDialog(page, 'Return to balance');
-    await expect(screenNotice(page)).toHaveText('1 payout returned to the balance');
-    for (const { code } of [first, third])
-      await expect(tableCell(page, code, 'State')).toContainText('Under review');
-    expect(calls).toHaveLength(3);
+    await expect(tableCell(page, first.code, 'State')).toContainText('Under review');
   });
 });

@@ -1,24 +1,6 @@
 import { expect, test } from 'vitest';
+import { emptyOverview } from '../../empty-overview.ts';
 import { type Overview, waitingLines } from '../../../src/islands/admin/overview/waiting-lines.ts';
-
-const emptyOverview: Overview = {
-  applications: { waiting: 0, overdue: 0 },
-  payouts: {
-    proposed: { count: 0, cents: 0 },
-    approved: { count: 0, cents: 0 },
-    returned: { count: 0, cents: 0 },
-    blocked: { count: 0, cents: 0 },
-  },
-  letters_sending: 0,
-  purchases_on_hold: 0,
-  bought_twice: { count: 0, order_id: null },
-  failed_events: { given_up: 0, retrying: 0, newest: [] },
-  mails: { given_up: 0, newest: [], late: 0 },
-  withdrawals: { open: 0, overdue: 0, unknown: 0 },
-  paypal_actions: { refused: 0, late: 0, newest: [] },
-  policy_violations: [],
-  reconciliation: null,
-};
 
 const reconciliation = {
   first_day: '2025-07-25',
