@@ -2,8 +2,8 @@ import type { Page, Request, Route } from '@playwright/test';
 import { measureWidth } from '../page-helpers.ts';
 import { password } from './firebase-accounts.ts';
 
-/** Screens that send a signed-out visitor to /login. */
-export const memberScreens = [
+/** Screens for members or admins. Their HTML has nothing until the user is known. */
+export const guardedScreens = [
   '/affiliate-dashboard',
   '/account',
   '/affiliate-profile',
@@ -13,6 +13,10 @@ export const memberScreens = [
   '/customer-admin',
   '/purchases-admin',
   '/payouts',
+  '/admin',
+  '/audit-log',
+  '/figures-admin',
+  '/newsletter-admin',
 ] as const;
 
 /** Account screens that need no sign-in. */

@@ -20,7 +20,7 @@ async function expectHomePage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('a member becomes an admin with the next load, and reads account facts and claims; a failed refresh keeps the claims, and the next one ends a revoked claim', async ({
+test('a new admin reads account facts and claims; a refresh ends a revoked claim', async ({
   page,
   allowConsoleErrors,
 }) => {

@@ -14,11 +14,10 @@ import {
 } from './account-screens.ts';
 import { canSignIn, createAccount, sampleAccounts, uniqueEmail } from './firebase-accounts.ts';
 import { signIn } from './sign-in.ts';
-import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { deep, expect, test } from '../fixtures.ts';
 import { failedRequest, waitForPath } from '../page-helpers.ts';
 
-test('the application screen shows a visitor, an account without a record and an affiliate what to do next', async ({
+test('the application screen shows visitors, accounts and affiliates what to do next', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -57,8 +56,6 @@ test('the application screen shows a visitor, an account without a record and an
     await expect(mainContent(page).getByText(submittedText)).toContainText(sampleAccounts.pia);
     await expect(mainContent(page).locator('dl')).toContainText('pia0002');
     await expect(mainContent(page)).toContainText('You’ll have our answer by');
-    await expectAccessibleOnPhone(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
   });
   await test.step('a refused clipboard is reported each time', async () => {
     await page.evaluate(() => {
@@ -77,7 +74,7 @@ test('the application screen shows a visitor, an account without a record and an
 });
 
 test(
-  'two people sign up in one browser while their records fail: the dashboard creates each record once, with its referrer',
+  'two sign-ups without their records: the dashboard creates each once',
   deep,
   async ({ page, rows, allowConsoleErrors }) => {
     test.slow();

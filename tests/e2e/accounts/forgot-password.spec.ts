@@ -25,7 +25,6 @@ test('a person requests one reset mail; no answer tells whether an account exist
     });
     await page.goto('/forgot-password');
     for (const [email, error] of [
-      ['', 'Email is required'],
       ['   ', 'Email is required'],
       ['no body@mail.example', 'Please enter a valid email address'],
     ] as const) {
@@ -42,7 +41,6 @@ test('a person requests one reset mail; no answer tells whether an account exist
     const typed = uniqueEmail();
     for (const [answer, text] of [
       [(route: Route) => route.abort(), failed],
-      [answerWithError('USER_DISABLED'), failed],
       [answerWithError('TOO_MANY_ATTEMPTS_TRY_LATER'), failed],
       [answerWithError('EMAIL_NOT_FOUND'), sentText],
     ] as const) {

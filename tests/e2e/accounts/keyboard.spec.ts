@@ -2,16 +2,14 @@ import type { Page } from '@playwright/test';
 import {
   confirmationField,
   goodPassword,
-  newConfirmationField,
-  newPasswordField,
   passwordField,
   referrerField,
   submitButton,
 } from './account-screens.ts';
-import { createAccount, createResetCode, password, uniqueEmail } from './firebase-accounts.ts';
-import { expectAccessible, expectAccessibleOnPhone } from '../expect-accessible.ts';
+import { uniqueEmail } from './firebase-accounts.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { failedRequest, waitForPath } from '../page-helpers.ts';
+import { waitForPath } from '../page-helpers.ts';
 
 /** Presses Tab in the main part and returns the names of the focused elements. */
 async function tabThrough(page: Page, steps: number): Promise<string[]> {
@@ -42,45 +40,20 @@ const signUpStops = [
   'Create Account',
 ];
 
-test('Tab reaches the fields of /login and /signup in order; the first wrong field has the focus; forms with errors have no accessibility violation', async ({
-  page,
-  allowConsoleErrors,
-}) => {
+test('Tab reaches the fields in order, and an error is tied to its field', async ({ page }) => {
   test.slow();
-  allowConsoleErrors(failedRequest);
   const openForm = async (path: string, names: readonly string[]) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(path);
     await expect(submitButton(page)).toHaveAttribute('aria-busy', 'false');
     expect(await tabThrough(page, names.length)).toEqual(names);
   };
-  await test.step('/login, also after a failed login', async () => {
+  await test.step('/login', async () => {
     await openForm('/login', ['Email', 'Password', showButton, 'Sign In', 'Forgot your password?']);
-    await passwordField(page).fill(password);
     await passwordField(page).press('Tab');
     await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
     await page.keyboard.press('Space');
     await expect(passwordField(page)).toHaveAttribute('type', 'text');
     await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused();
-    await passwordField(page).fill('');
-    await submitButton(page).click();
-    await expect(page.getByLabel('Email')).toBeFocused();
-    await expectTiedError(page, 'Email', 'Email is required');
-    await expectTiedError(page, 'Password', 'Password is required');
-    await page.getByLabel('Email').fill('nobody@mail.example');
-    await submitButton(page).click();
-    await expect(page.getByText('Failed to sign in. Please check your credentials.')).toBeVisible();
-    await expectAccessibleOnPhone(page);
-  });
-  await test.step('/set-new-password', async () => {
-    const { email } = await createAccount();
-    await page.goto(`/set-new-password?token=${await createResetCode(email)}`);
-    await newPasswordField(page).fill('short');
-    await newConfirmationField(page).fill('short');
-    await submitButton(page).click();
-    await expect(newPasswordField(page)).toBeFocused();
-    await expectAccessibleOnPhone(page);
-    await expectTiedError(page, 'New password', 'Password must be at least 6 characters long.');
   });
   await test.step('/signup', async () => {
     await openForm('/signup', signUpStops);
@@ -90,7 +63,6 @@ test('Tab reaches the fields of /login and /signup in order; the first wrong fie
     await expect(page.getByLabel('Email')).toBeFocused();
     await expectAccessible(page);
     await expectTiedError(page, 'Confirm password', 'Passwords do not match');
-    await expect(referrerField(page)).toHaveAccessibleDescription(/Please enter a valid email address/);
   });
   await test.step('the first wrong field has the focus, and the corrected one creates the account by keyboard', async () => {
     await referrerField(page).fill('');

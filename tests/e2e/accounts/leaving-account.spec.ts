@@ -8,7 +8,7 @@ import { signInAnHourAgo } from './sign-in.ts';
 
 const exported = z.object({ account: z.object({ email: z.string() }), affiliates: z.array(z.unknown()) });
 
-test('an affiliate downloads the data, leaves the program with a balance, and deletes the account', async ({
+test('an affiliate downloads data, leaves the program, and deletes the account', async ({
   page,
   rows,
   allowConsoleErrors,

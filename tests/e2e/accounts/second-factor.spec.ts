@@ -1,5 +1,4 @@
 import { totpCode } from '../../../stack/firebase/totp.ts';
-import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest, waitForPath } from '../page-helpers.ts';
 import { logIn, passwordField, userLine } from './account-screens.ts';
@@ -18,7 +17,6 @@ test('an admin sets up an authenticator app, and the next sign-ins ask for its c
   await section.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const code = page.getByLabel('Code', { exact: true });
   await expect(code).toBeFocused();
-  await expectAccessibleOnPhone(page);
   const key = await section.locator('code').innerText();
   await page.keyboard.type(wrongCode(key));
   await page.keyboard.press('Enter');

@@ -11,7 +11,7 @@ async function expectSessionEnded(page: Page): Promise<void> {
   await expect(headerLink(page, 'Login')).toBeVisible();
 }
 
-test('a Logout, another login and a disabled account in one tab change the pages of the other tabs', async ({
+test('a Logout, another login and a disabled account in one tab change the other tabs', async ({
   page,
   context,
   allowConsoleErrors,
@@ -59,7 +59,7 @@ test('a Logout, another login and a disabled account in one tab change the pages
 });
 
 test(
-  'a failing Firebase or connection ends no session; the screen shows the reason, and Try again loads it',
+  'a failing Firebase or connection ends no session; Try again loads',
   deep,
   async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(failedRequest);
@@ -103,7 +103,7 @@ test(
   },
 );
 
-test('a session of a deleted account ends on /login, which names the reason once; a login leads back', async ({
+test('a session of a deleted account ends on /login, and a login leads back', async ({
   page,
   allowConsoleErrors,
 }) => {

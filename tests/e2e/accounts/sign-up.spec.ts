@@ -1,6 +1,4 @@
-import type { Route } from '@playwright/test';
 import {
-  answerWithError,
   confirmationField,
   fillSignUp,
   firebaseCall,
@@ -16,7 +14,7 @@ import { canSignIn, countAccounts, createAccount, uniqueEmail } from './firebase
 import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests, waitForPath } from '../page-helpers.ts';
 
-test('a failed sign-up shows its errors and its reason, and creates no account; then a pasted password with spaces and a double click create one, and Back shows no typed text', async ({
+test('a failed sign-up creates no account; a double click creates one', async ({
   page,
   context,
   allowConsoleErrors,
@@ -52,11 +50,9 @@ test('a failed sign-up shows its errors and its reason, and creates no account; 
     await passwordField(page).fill('');
     await expect(hint).toHaveCount(0);
     for (const [address, typed, error] of [
-      ['   ', {}, 'Email is required'],
       ['no body@mail.example', {}, 'Please enter a valid email address'],
       [email, { password: '' }, 'Password is required'],
       [email, { password: 'k1th-' }, 'Password must be at least 6 characters'],
-      [email, { password: 'PassWord' }, 'This password is too common. Please choose another.'],
       [
         email,
         { password: 'correct horse battery staple' },
@@ -90,22 +86,13 @@ test('a failed sign-up shows its errors and its reason, and creates no account; 
     await expect(referrerField(page)).toHaveValue('ada@kithbook.example');
     await page.getByLabel('Email').fill(email);
   });
-  await test.step('a refusal of Firebase, and no answer', async () => {
-    for (const [answer, text] of [
-      [
-        answerWithError('TOO_MANY_ATTEMPTS_TRY_LATER'),
-        'Too many attempts. Please wait a few minutes and try again.',
-      ],
-      [
-        (route: Route) => route.abort(),
-        'The sign-in service cannot be reached. Please check your internet connection and try again.',
-      ],
-    ] as const) {
-      await page.route(firebaseCall('signUp'), answer);
-      await submitButton(page).click();
-      await failed(text);
-      await page.unroute(firebaseCall('signUp'));
-    }
+  await test.step('no answer of Firebase', async () => {
+    await page.route(firebaseCall('signUp'), (route) => route.abort());
+    await submitButton(page).click();
+    await failed(
+      'The sign-in service cannot be reached. Please check your internet connection and try again.',
+    );
+    await page.unroute(firebaseCall('signUp'));
     expect(await countAccounts(email)).toBe(0);
   });
   const chosen = '  spaces ärë kept  ';
@@ -146,27 +133,26 @@ test('a failed sign-up shows its errors and its reason, and creates no account; 
   });
 });
 
-for (const [name, path] of [
-  ['Log in', '/login'],
-  ['Reset password', '/forgot-password'],
-] as const)
-  test(`a taken email leads to “${name}”, and stays out of the address`, async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(failedRequest);
-    const { email } = await createAccount();
-    await page.goto('/signup');
-    await fillSignUp(page, email);
-    await submitButton(page).click();
-    await page.locator('main form').getByRole('link', { name, exact: true }).click();
-    await waitForPath(page, path);
-    // The form loads its script with the first press.
-    await page.getByLabel('Email').click();
-    await expect(page.getByLabel('Email')).toHaveValue(email);
-    await expect(page).toHaveURL(path);
-    // The next visit starts with an empty field.
-    await page.reload();
-    await page.getByLabel('Email').click();
-    await expect(page.getByLabel('Email')).toHaveValue('');
-  });
+test('a taken email leads to “Log in” and “Reset password”', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(failedRequest);
+  const { email } = await createAccount();
+  for (const [name, path] of [
+    ['Log in', '/login'],
+    ['Reset password', '/forgot-password'],
+  ] as const)
+    await test.step(name, async () => {
+      await page.goto('/signup');
+      await fillSignUp(page, email);
+      await submitButton(page).click();
+      await page.locator('main form').getByRole('link', { name, exact: true }).click();
+      await waitForPath(page, path);
+      // The form loads its script with the first press.
+      await page.getByLabel('Email').click();
+      await expect(page.getByLabel('Email')).toHaveValue(email);
+      await expect(page).toHaveURL(path);
+    });
+  // The next visit starts with an empty field.
+  await page.reload();
+  await page.getByLabel('Email').click();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+});

@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createAccount } from '../accounts/firebase-accounts.ts';
-import { signIn, signInToDashboard } from '../accounts/sign-in.ts';
+import { createAccount, password } from '../accounts/firebase-accounts.ts';
+import { signInAnHourAgo, signInToDashboard } from '../accounts/sign-in.ts';
 import { insertAffiliate } from '../admin/admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests } from '../page-helpers.ts';
 import { insertFiveMonths } from '../statement-rows.ts';
-
-type Rows = Parameters<typeof insertAffiliate>[0];
-
-async function insertMember(rows: Rows) {
-  return insertAffiliate(rows, { email: (await createAccount()).email, active: '2025-01-01T00:00:00Z' });
-}
 
 function paymentSection(page: Page) {
   return page.getByRole('region', { name: 'Payment Information' });
@@ -35,10 +29,6 @@ function factValue(page: Page, term: string) {
     .locator('dd');
 }
 
-function selectEmails(rows: Rows, id: string) {
-  return rows('select email from payout_email_changes where affiliate_id = $1 order by changed_at', [id]);
-}
-
 function formatDay(date: Date): string {
   return `${String(date.getUTCMonth() + 1)}/${String(date.getUTCDate())}/${String(date.getUTCFullYear())}`;
 }
@@ -48,15 +38,16 @@ function firstOfNextMonth(): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
 }
 
-test('a new affiliate opens the link of an email, sets, changes and removes the payment email, and chooses the emails to get', async ({
+test('an affiliate sets the payment email with the password, and chooses emails', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
   test.slow();
   allowConsoleErrors(failedRequest);
-  const affiliate = await insertMember(rows);
-  await signIn(page, affiliate.email);
+  const account = await createAccount();
+  await insertAffiliate(rows, { email: account.email, active: '2025-01-01T00:00:00Z' });
+  await signInAnHourAgo(page, account);
   await page.goto('/affiliate-dashboard#emails');
   await expect(page.getByRole('region', { name: 'Emails' })).toBeInViewport();
   await expect(paymentSection(page)).toContainText(
@@ -77,36 +68,39 @@ test('a new affiliate opens the link of an email, sets, changes and removes the 
   await emailField(page).fill('not an address');
   await emailField(page).press('Enter');
   await expect(emailField(page)).toHaveAccessibleDescription(/Please enter a valid email address$/);
+  await test.step('after an hour it needs the password again, and loses no text', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Enter your password to continue' });
+    const typed = dialog.getByLabel('Password', { exact: true });
+    await emailField(page).fill('first@mail.example');
+    await page.keyboard.press('Enter');
+    await expect(typed).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(paymentSection(page)).toContainText('Enter your password again to do this.');
+    await expect(emailField(page)).toHaveValue('first@mail.example');
+    await emailField(page).press('Enter');
+    await typed.fill('not this one');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('This isn’t the password of your account.');
+    await typed.fill(password);
+    await page.keyboard.press('Enter');
+    await expect(formNotice(page)).toHaveText('Your payment email was saved.');
+    await expect(dialog).toHaveCount(0);
+  });
+  await expect(paymentSection(page)).toContainText(`Payment email changed on ${formatDay(new Date())}`);
+  await expect(page.getByText('Add a payment email so that we can pay you.')).toHaveCount(0);
+
   const held = await holdRequests(page, '**/api/affiliates/payout-email');
-  await emailField(page).fill('first@mail.example');
+  await emailField(page).fill('second@mail.example');
   await saveButton(page).dblclick();
   await expect(saveButton(page)).toHaveText('Saving...');
   held.release();
   await expect(formNotice(page)).toHaveText('Your payment email was saved.');
   expect(held.count()).toBe(1);
-  await expect(paymentSection(page)).toContainText(`Payment email changed on ${formatDay(new Date())}`);
-  await expect(page.getByText('Add a payment email so that we can pay you.')).toHaveCount(0);
-
-  await page.route('**/api/affiliates/payout-email', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
-  );
-  await emailField(page).fill('second@mail.example');
-  await saveButton(page).click();
-  await expect(formNotice(page)).toHaveText('Something went wrong on our side.');
-  await expect(emailField(page)).toHaveValue('second@mail.example');
-  await page.unroute('**/api/affiliates/payout-email');
-  await saveButton(page).click();
-  await expect(formNotice(page)).toHaveText('Your payment email was saved.');
   await emailField(page).fill('');
   await saveButton(page).click();
   await expect(formNotice(page)).toHaveText(
     'Your payment email was removed. Add one so that we can pay you.',
   );
-  expect(await selectEmails(rows, affiliate.id)).toEqual([
-    { email: 'first@mail.example' },
-    { email: 'second@mail.example' },
-    { email: null },
-  ]);
   await paymentSection(page).locator('summary').click();
   const today = formatDay(new Date());
   await expect(paymentSection(page).getByRole('listitem')).toHaveText([
@@ -120,25 +114,16 @@ test('a new affiliate opens the link of an email, sets, changes and removes the 
     const boxes = section.getByRole('group', { name: 'Send me these emails' }).getByRole('checkbox');
     await expect(boxes).toHaveCount(3);
     await section.getByLabel('Your first sale').uncheck();
-    await page.route('**/api/affiliates/mails', (route) =>
-      route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
-    );
-    await save.click();
-    await expect(section.getByRole('status')).toHaveText('Something went wrong on our side.');
-    await page.unroute('**/api/affiliates/mails');
     const heldChoice = await holdRequests(page, '**/api/affiliates/mails');
     await save.dblclick();
     await expect(save).toHaveText('Saving...');
     heldChoice.release();
     await expect(section.getByRole('status')).toHaveText('Your choice was saved.');
     expect(heldChoice.count()).toBe(1);
-    expect(await rows('select muted_mails from affiliates where id = $1', [affiliate.id])).toEqual([
-      { muted_mails: ['first-sale'] },
-    ]);
   });
 });
 
-test('the payment section shows balance, hold and minimum, and loads at Try again after a failure', async ({
+test('the payment section shows balance, hold and minimum, and loads at Try again', async ({
   page,
   rows,
   allowConsoleErrors,
