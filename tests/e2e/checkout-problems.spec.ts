@@ -46,10 +46,7 @@ test.describe('the checkout', () => {
     },
   );
 
-  test('warns about an invalid email, and still stores the name; shows the order number after a payment and asks before another one', async ({
-    page,
-    rows,
-  }) => {
+  test('warns about an invalid email, and asks before another payment', async ({ page, rows }) => {
     const name = `Robin ${crypto.randomUUID()}`;
     await page.goto('/buy');
     const checkout = checkoutPage(page);
@@ -68,7 +65,6 @@ test.describe('the checkout', () => {
     const { id } = await order;
     await expect(page).toHaveURL(/\/download$/);
     await expect(page.locator('.confirmation')).toContainText(id);
-    await expectAccessibleOnPhone(page);
     await expect
       .poll(() => rows('select name, email from customers where name = $1', [name]))
       .toEqual([{ name, email: null }]);

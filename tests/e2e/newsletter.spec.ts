@@ -22,57 +22,35 @@ async function openHomeForm(page: Page) {
   return page.locator('form.newsletter');
 }
 
-test('a reader confirms with the mail’s link and unsubscribes; opening a link changes nothing', async ({
-  page,
-  rows,
-}) => {
+// tests/api/people/newsletter/links.test.ts has the rules of the links.
+test('a reader confirms with the mail’s link and unsubscribes', async ({ page, rows }) => {
   const email = uniqueReader();
-  const findSubscription = async () => {
-    const [subscription] = await rows(
-      'select id, state::text from newsletter_subscriptions where email = $1',
-      [email],
-    );
-    return subscription;
-  };
   await test.step('asks for the newsletter', async () => {
     const form = await openHomeForm(page);
     await form.getByLabel('Email').fill(email);
     await form.getByRole('button').click();
-    await expect(form.getByRole('status')).toHaveText(
-      /^Successfully subscribed to our newsletter! One more step: press the button in our email\./,
-    );
+    await expect(form.getByRole('status')).toHaveText(`${subscribed} ${newsletterMessages.confirmNext}`);
   });
   await test.step('confirms', async () => {
-    const { links, subject } = await mailTo(email);
-    expect(subject).toBe('Confirm your subscription to the Kithbook newsletter');
-    // Mail scanners open every link.
-    for (const link of links) expect((await fetch(link)).status).toBe(200);
+    const { links } = await mailTo(email, 'Confirm your subscription to the Kithbook newsletter');
     await page.goto(links[0] ?? '');
     await expect(page.getByText(subscriptionMessages.confirmQuestion(email))).toBeVisible();
-    expect(await findSubscription()).toMatchObject({ state: 'asked' });
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('status')).toHaveText('Thank you. Your subscription is confirmed.');
-    expect(await findSubscription()).toMatchObject({ state: 'confirmed' });
   });
   await test.step('unsubscribes', async () => {
-    const subscription = await findSubscription();
+    const [subscription] = await rows('select id from newsletter_subscriptions where email = $1', [email]);
     const secret = exampleSettings().MAIL_LINK_SECRET ?? '';
     const token = signToken(secret, 'newsletter-leave', String(subscription?.id));
     await page.goto(`/api/newsletter/leave?token=${token}`);
     await expect(page.getByText(subscriptionMessages.leaveQuestion(email))).toBeVisible();
-    expect(await findSubscription()).toMatchObject({ state: 'confirmed' });
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(page.getByRole('status')).toHaveText(subscriptionMessages.left);
-    expect(await findSubscription()).toMatchObject({ state: 'left' });
   });
 });
 
 test.describe('the newsletter form', () => {
-  test('a missing or wrong email and a failed sign-up show the reason and keep the typed text; two sign-ups with one email make one record, and the button keeps its width while the form is disabled', async ({
-    page,
-    rows,
-    allowConsoleErrors,
-  }) => {
+  test('a failed sign-up shows the reason and keeps the typed text', async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(/status of (422|500|429)|ERR_FAILED/);
     await page.addInitScript(() => {
       const limit = AbortSignal.timeout.bind(AbortSignal);
@@ -103,6 +81,7 @@ test.describe('the newsletter form', () => {
       await form.getByLabel('Email').fill(email);
       await form.getByRole('button').click();
       await expect(form.getByRole('status')).toHaveText('Some fields need another look.');
+      await form.getByLabel('Name').fill('Robin');
       await expect(form.getByLabel('Email')).toHaveValue(email);
       for (const [answer, text] of [
         [{ status: 500, body: '<h1>Oops</h1>' }, 'Failed to subscribe'],
@@ -122,22 +101,6 @@ test.describe('the newsletter form', () => {
       await page.unroute('**/api/customers');
       await page.evaluate(() => Reflect.deleteProperty(window, 'isHurried'));
     });
-    await test.step('one record for two sign-ups', async () => {
-      for (const typed of [email, email.toUpperCase()]) {
-        await form.getByLabel('Name').fill('Robin \u202EFields');
-        await form.getByLabel('Email').fill(typed);
-        await form.getByRole('button').click();
-        await expect(form.getByRole('status')).toHaveText(`${subscribed} ${newsletterMessages.confirmNext}`);
-        await expect(form.getByLabel('Email')).toHaveValue('');
-        await expect(form.getByLabel('Name')).toHaveValue('');
-      }
-      expect(
-        await rows('select name, email from newsletter_subscriptions where lower(email) = $1', [email]),
-      ).toEqual([
-        // The invisible character is removed.
-        { name: 'Robin  Fields', email },
-      ]);
-    });
     await test.step('the button reads Subscribing... and keeps its width', async () => {
       const held = await holdRequests(page, '**/api/customers');
       await form.getByLabel('Email').fill(uniqueReader());
@@ -150,10 +113,11 @@ test.describe('the newsletter form', () => {
       held.release();
       await expect(form.getByRole('status')).toHaveText(`${subscribed} ${newsletterMessages.confirmNext}`);
       await expect(form.getByRole('button')).toBeFocused();
+      await expect(form.getByLabel('Email')).toHaveValue('');
     });
   });
 
-  test('a sign-up is sent if the script arrives while the button is held down, and if the script fails', async ({
+  test('a sign-up is sent if the script arrives during the press or fails', async ({
     page,
     rows,
     allowConsoleErrors,
@@ -187,46 +151,37 @@ test.describe('the newsletter form', () => {
     });
   });
 
-  test(
-    'a sign-up is posted as a plain form when the script does not arrive within 30 seconds',
-    deep,
-    async ({ page, rows }) => {
-      const email = uniqueReader();
-      await page.clock.install();
-      await page.route(/_astro\/NewsletterScript/, () => undefined);
-      const form = await openHomeForm(page);
-      const requestSent = page.waitForRequest(/_astro\/NewsletterScript/);
-      await form.getByLabel('Email').fill(email);
-      await form.getByRole('button').click();
-      await requestSent;
-      await page.clock.fastForward(29_000);
-      expect(await rows('select email from newsletter_subscriptions where email = $1', [email])).toEqual([]);
-      await page.clock.fastForward(2_000);
-      await expect(page.getByRole('status')).toHaveText(subscribed);
-      expect(await rows('select email from newsletter_subscriptions where email = $1', [email])).toEqual([
-        { email },
-      ]);
-    },
-  );
+  test('a sign-up is posted as a plain form if the script takes 30 seconds', deep, async ({ page, rows }) => {
+    const email = uniqueReader();
+    await page.clock.install();
+    await page.route(/_astro\/NewsletterScript/, () => undefined);
+    const form = await openHomeForm(page);
+    const requestSent = page.waitForRequest(/_astro\/NewsletterScript/);
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button').click();
+    await requestSent;
+    await page.clock.fastForward(29_000);
+    expect(await rows('select email from newsletter_subscriptions where email = $1', [email])).toEqual([]);
+    await page.clock.fastForward(2_000);
+    await expect(page.getByRole('status')).toHaveText(subscribed);
+    expect(await rows('select email from newsletter_subscriptions where email = $1', [email])).toEqual([
+      { email },
+    ]);
+  });
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
     test('the plain form subscribes; a refused one comes back with its text and the reason', async ({
       page,
-      rows,
       allowConsoleErrors,
     }) => {
       await test.step('a sign-up', async () => {
-        const email = uniqueReader();
         await page.goto('/');
-        await page.locator('form.newsletter').getByLabel('Email').fill(email);
+        await page.locator('form.newsletter').getByLabel('Email').fill(uniqueReader());
         await page.locator('form.newsletter').getByRole('button').click();
         await expect(page.getByRole('status')).toHaveText(subscribed);
         await expect(page.locator('.site-header').getByRole('link')).toHaveAccessibleName(site.product);
-        expect(
-          await rows('select name, email from newsletter_subscriptions where email = $1', [email]),
-        ).toEqual([{ name: null, email }]);
       });
       await test.step('a refused sign-up', async () => {
         allowConsoleErrors(/status of 422/);
