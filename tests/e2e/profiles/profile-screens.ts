@@ -20,15 +20,7 @@ export const statisticsCall = '**/api/user-profiles/admin/statistics';
 export const listCall = '**/api/user-profiles?*';
 
 export const editorPath = '/user-profile-admin';
-export const loadCall = '**/api/user-profiles?id=*';
 export const saveCall = '**/user-profiles/user/**';
-
-/** An HTML page in place of the service's answer. */
-export const htmlAnswer = {
-  status: 200,
-  contentType: 'text/html',
-  body: '<!doctype html><title>Home</title>',
-};
 
 export const pictureAnswer = {
   contentType: 'image/svg+xml',
@@ -81,13 +73,6 @@ export async function enterCredentials(page: Page, name: string, password: strin
 
 export function errorNotice(page: Page) {
   return page.locator('main .notice[role=alert]');
-}
-
-/** Opens the profile dashboard as an admin. */
-export async function openDashboard(page: Page): Promise<void> {
-  await signInAdmin(page);
-  await page.goto(dashboardPath);
-  await expect(createButton(page)).toBeVisible();
 }
 
 export function dashboardTab(page: Page, name: RegExp) {
