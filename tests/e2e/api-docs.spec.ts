@@ -4,9 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 const documented = routes.filter(({ path }) => path.startsWith('/api/'));
 
-test('/api/docs lists every call with its access, has no accessibility violation, and fits 320 px', async ({
-  page,
-}) => {
+test('/api/docs lists every call with its access, and is accessible', async ({ page }) => {
   test.slow();
   const callers = {
     public: 'Everyone',

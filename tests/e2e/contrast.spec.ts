@@ -4,9 +4,7 @@ import { signInToDashboard } from './accounts/sign-in.ts';
 import { signInAdmin } from './admin/admin-screen.ts';
 import { deep, expect, test } from './fixtures.ts';
 
-test('small print has the colour of the text for visitors who prefer more contrast, light and dark', async ({
-  page,
-}) => {
+test('small print has the colour of the text for visitors who prefer more contrast', async ({ page }) => {
   await page.goto('/buy');
   const colours = () =>
     page.evaluate(() => {
@@ -35,7 +33,7 @@ test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active', colorScheme: 'light' } });
 
   test(
-    'active affiliate, selected tab and disabled button are distinguishable; the profile card is hidden until its data arrives',
+    'active affiliates, selected tabs and disabled buttons are distinguishable',
     deep,
     async ({ page }) => {
       await test.step('an active affiliate has another mark than an inactive one', async () => {

@@ -6,9 +6,7 @@ import { expect, test } from './fixtures.ts';
 
 const { version, files } = newestRelease;
 
-test('/download offers the files of the newest release with size, SHA-256 and date, those of the visitor’s system first', async ({
-  page,
-}) => {
+test('/download offers the newest files with size, SHA-256 and date, one’s own first', async ({ page }) => {
   await test.step('the files have size, SHA-256 and date', async () => {
     await page.goto('/download');
     await expect(page.locator('[data-system] h3')).toHaveCount(files.length);
@@ -65,9 +63,7 @@ test.describe('on a phone', () => {
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile',
   });
 
-  test('/download offers to send the link to a computer before the files, by the share menu or by email', async ({
-    page,
-  }) => {
+  test('/download offers to send the link to a computer before the files', async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shared: [] as ShareData[] });
       navigator.share = (data) => {

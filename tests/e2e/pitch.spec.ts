@@ -6,40 +6,36 @@ test.beforeEach(async ({ context }) => {
 
 const readClipboard = 'navigator.clipboard.readText()';
 
-test(
-  'the first press copies in a browser that allows copying only during a press, as WebKit',
-  deep,
-  async ({ page }) => {
-    await page.addInitScript(() => {
-      const { clipboard } = navigator;
-      const write = clipboard.writeText.bind(clipboard);
-      clipboard.writeText = (text) =>
-        window.event?.isTrusted ? write(text) : Promise.reject(new Error('not in a press'));
-    });
-    await page.route('**/_astro/islands.*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 800));
-      await route.continue();
-    });
-    await page.goto('/affiliate-pitch');
-    await page.getByRole('button', { name: 'Copy The shoebox' }).click();
-    await expect(page.getByRole('button', { name: 'Copied The shoebox' })).toBeVisible();
-    expect(await page.evaluate(readClipboard)).toMatch(/^For years my contacts lived in five places/);
+test('the first press copies where copying is allowed only during a press', deep, async ({ page }) => {
+  await page.addInitScript(() => {
+    const { clipboard } = navigator;
+    const write = clipboard.writeText.bind(clipboard);
+    clipboard.writeText = (text) =>
+      window.event?.isTrusted ? write(text) : Promise.reject(new Error('not in a press'));
+  });
+  await page.route('**/_astro/islands.*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await page.goto('/affiliate-pitch');
+  await page.getByRole('button', { name: 'Copy The shoebox' }).click();
+  await expect(page.getByRole('button', { name: 'Copied The shoebox' })).toBeVisible();
+  expect(await page.evaluate(readClipboard)).toMatch(/^For years my contacts lived in five places/);
 
-    await page.evaluate(() => {
-      document.addEventListener('copy', (event) => {
-        event.clipboardData?.setData('text/plain', 'another text');
-        event.preventDefault();
-      });
-      document.execCommand('copy');
+  await page.evaluate(() => {
+    document.addEventListener('copy', (event) => {
+      event.clipboardData?.setData('text/plain', 'another text');
+      event.preventDefault();
     });
-    expect(await page.evaluate(readClipboard)).toBe('another text');
-    await page.getByRole('button', { name: 'The shoebox' }).click();
-    await expect.poll(() => page.evaluate(readClipboard)).toMatch(/^For years/);
-  },
-);
+    document.execCommand('copy');
+  });
+  expect(await page.evaluate(readClipboard)).toBe('another text');
+  await page.getByRole('button', { name: 'The shoebox' }).click();
+  await expect.poll(() => page.evaluate(readClipboard)).toMatch(/^For years/);
+});
 
 test(
-  'a failed copy script shows the application error and is requested again at the next press',
+  'a failed copy script shows the application error, and loads at the next press',
   deep,
   async ({ page, allowConsoleErrors }) => {
     allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
@@ -63,9 +59,7 @@ test(
   },
 );
 
-test('a copy button copies its post and reads Copied for 2 seconds; its script loads with the first hover', async ({
-  page,
-}) => {
+test('a copy button copies its post and reads Copied for 2 seconds', async ({ page }) => {
   await page.clock.install();
   await test.step('the script loads with the first hover', async () => {
     const scripts: string[] = [];

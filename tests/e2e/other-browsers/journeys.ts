@@ -18,10 +18,7 @@ export function describeJourneys(name: BrowserName): void {
   test.describe(name, () => {
     test.describe.configure({ mode: 'default' });
 
-    test('a page that opens scrolled runs its script; its newsletter form subscribes; a buyer reloads after choosing Basic, pays, and lands on the download page', async ({
-      tab,
-      rows,
-    }) => {
+    test('a visitor of a scrolled page subscribes, reloads the checkout, and pays', async ({ tab, rows }) => {
       const buyer = uniqueEmail();
       await test.step('a page that opens scrolled runs its script', async () => {
         await tab.goto('/affiliate-pitch#tips');
@@ -60,7 +57,7 @@ export function describeJourneys(name: BrowserName): void {
     // WebKit needs twice the time of Firefox.
     const details = name === 'WebKit' ? deep : {};
     test(
-      'a visitor signs up as an affiliate, logs out and in; Back and Forward show unfaded pages with the right bar',
+      'an affiliate signs up, logs out and in; Back shows unfaded pages',
       details,
       async ({ tab, rows }) => {
         const email = uniqueEmail();
