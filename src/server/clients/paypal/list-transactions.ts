@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { dayMs } from '../../../shared/dates.ts';
 import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
-import { errorAnswerOf, requestSignal, type PayPalApi } from './paypal-api.ts';
-import type { ProviderTransaction } from '../../frame/context/paypal.ts';
+import { requestSignal, type PayPalApi } from './paypal-api.ts';
+import { errorAnswerOf, type ProviderTransaction } from '../../frame/context/paypal.ts';
 import { money, moment } from './value-shapes.ts';
 
 type PayPalReader = Pick<PayPalApi, 'get'>;

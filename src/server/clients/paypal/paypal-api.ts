@@ -6,7 +6,7 @@ import { site } from '../../../shared/site.ts';
 import { createHttpClient, type HttpClient } from '../../frame/outbound/http-client.ts';
 import { currentScope, remainingMs } from '../../frame/outbound/request-scope.ts';
 import { unlessAborted, withTiming } from '../../frame/outbound/timing.ts';
-import type { Refusal } from '../../frame/context/paypal.ts';
+import { ErrorAnswer, type Refusal } from '../../frame/context/paypal.ts';
 import { withoutNulls } from './value-shapes.ts';
 
 export interface PayPalSettings {
@@ -141,24 +141,6 @@ function defaultTimeoutMs(): number {
   return isInBackground ? limits.timeoutMs.paypalInBackground : limits.timeoutMs.paypal;
 }
 
-/** An error answer of PayPal. `errorName` is PayPal's code, such as `INVALID_REQUEST`. */
-class ErrorAnswer extends Error {
-  readonly status: number;
-  readonly errorName: string | undefined;
-
-  constructor(message: string, status: number, errorName: string | undefined) {
-    super(message);
-    this.name = 'ErrorAnswer';
-    this.status = status;
-    this.errorName = errorName;
-  }
-}
-
-/** Returns PayPal's error answer if it is the cause of an error. */
-export function errorAnswerOf(error: unknown): Pick<ErrorAnswer, 'status' | 'errorName'> | undefined {
-  return error instanceof Error && error.cause instanceof ErrorAnswer ? error.cause : undefined;
-}
-
 /** The body of an error answer. The name is logged, so only a name of this form is accepted. */
 const errorShape = z.object({ name: z.string().check(z.regex(/^[A-Z_]{1,64}$/)) });
 
@@ -172,7 +154,10 @@ async function parse<T>(response: Response, shape: z.ZodMiniType<T>, path: strin
     );
   }
   const parsed = shape.safeParse(withoutNulls(body));
-  if (!parsed.success) throw unavailable(`${pathForLog(path)}: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success)
+    throw unavailable(
+      new ErrorAnswer(`${pathForLog(path)}: ${z.prettifyError(parsed.error)}`, response.status),
+    );
   return parsed.data;
 }
 

@@ -15,14 +15,15 @@ import {
   saleRefundShape,
   saleShape,
 } from './payment-shapes.ts';
+import { createPayPalApi, requestSignal, type PayPalApi, type PayPalSettings } from './paypal-api.ts';
 import {
-  createPayPalApi,
+  type Completion,
   errorAnswerOf,
-  requestSignal,
-  type PayPalApi,
-  type PayPalSettings,
-} from './paypal-api.ts';
-import type { Completion, PayPal, Refusal, RefundRequest, Subscription } from '../../frame/context/paypal.ts';
+  type PayPal,
+  type Refusal,
+  type RefundRequest,
+  type Subscription,
+} from '../../frame/context/paypal.ts';
 import { createWebhookVerifier } from './webhook-signature.ts';
 
 /** Returns the client of PayPal's REST API. */

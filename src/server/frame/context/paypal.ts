@@ -181,3 +181,21 @@ export interface Subscription {
   readonly payer: Payer;
   readonly payments: readonly ProviderPayment[];
 }
+
+/** PayPal's answer to a request, if it is an error or cannot be read. `errorName` is PayPal's code, such as `INVALID_REQUEST`. */
+export class ErrorAnswer extends Error {
+  override readonly name = 'ErrorAnswer';
+  readonly status: number;
+  readonly errorName: string | undefined;
+
+  constructor(message: string, status: number, errorName?: string) {
+    super(message);
+    this.status = status;
+    this.errorName = errorName;
+  }
+}
+
+/** Returns PayPal's answer if it is the cause of an error. */
+export function errorAnswerOf(error: unknown): ErrorAnswer | undefined {
+  return error instanceof Error && error.cause instanceof ErrorAnswer ? error.cause : undefined;
+}

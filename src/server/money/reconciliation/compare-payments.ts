@@ -3,8 +3,8 @@ import type { Context } from '../../frame/context/context.ts';
 import type { Money, ProviderTransaction } from '../../frame/context/paypal.ts';
 import { hasArrived } from '../purchases/buyer-account.ts';
 import { fetchOrderOrSubscription, listedPayments } from '../purchases/provider-purchase.ts';
-import { amountText, differ, type Difference } from './difference.ts';
-import type { OurPayment } from './our-records.ts';
+import { amountText, compareRecord, differ, type Difference } from './difference.ts';
+import { idsOf, type OurPayment } from './our-records.ts';
 
 /** Compares PayPal's report of the payments with our records. */
 export async function comparePayments(
@@ -19,10 +19,11 @@ export async function comparePayments(
     .map(({ id, amount }) =>
       differ('payment-missing-here', { order_id: null, transaction_id: id }, null, amountText(amount)),
     );
-  for (const payment of ours)
-    differences.push(
-      ...comparePayment(payment, theirsById.get(payment.id) ?? (await fetchPayment(context, payment))),
-    );
+  for (const payment of ours) {
+    const compare = async () =>
+      comparePayment(payment, theirsById.get(payment.id) ?? (await fetchPayment(context, payment)));
+    differences.push(...(await compareRecord(idsOf(payment), compare)));
+  }
   return differences;
 }
 
@@ -51,7 +52,7 @@ async function fetchPayment(
 }
 
 function comparePayment(ours: OurPayment, theirs: TheirPayment | null): Difference[] {
-  const ids = { order_id: ours.orderId, transaction_id: ours.id };
+  const ids = idsOf(ours);
   const ourAmount = amountText({ cents: ours.amountCents, currency });
   if (!theirs)
     return ours.state === 'declined' ? [] : [differ('payment-missing-at-provider', ids, ourAmount, null)];

@@ -5,8 +5,8 @@ import { payments, refunds } from '../../frame/db/schema/purchases.ts';
 import type { Money, ProviderTransaction } from '../../frame/context/paypal.ts';
 import { type LoadedBuyer, loadBuyer } from '../purchases/load-buyer.ts';
 import { netRefunds } from '../purchases/refunds-and-disputes.ts';
-import { amountText, differ, type Difference } from './difference.ts';
-import type { OurRefund } from './our-records.ts';
+import { amountText, compareRecord, differ, type Difference } from './difference.ts';
+import { idsOf, type OurRefund } from './our-records.ts';
 
 /** Compares PayPal's report of the refunds and reversals with our records. Ignores pending refunds. */
 export async function compareRefunds(
@@ -23,10 +23,11 @@ export async function compareRefunds(
       const ids = { order_id: null, transaction_id: refund.id };
       return differ('refund-missing-here', ids, null, amountText(toRefund(refund).amount));
     });
-  for (const refund of ours)
-    differences.push(
-      ...compareRefund(refund, theirsById.get(refund.id) ?? (await fetchRefund(context, refund))),
-    );
+  for (const refund of ours) {
+    const compare = async () =>
+      compareRefund(refund, theirsById.get(refund.id) ?? (await fetchRefund(context, refund)));
+    differences.push(...(await compareRecord(idsOf(refund), compare)));
+  }
   return differences;
 }
 
@@ -46,7 +47,7 @@ async function fetchRefund({ paypal }: Context, { id, type }: OurRefund): Promis
 }
 
 function compareRefund(ours: OurRefund, theirs: TheirRefund | null): Difference[] {
-  const ids = { order_id: ours.orderId, transaction_id: ours.id };
+  const ids = idsOf(ours);
   const ourAmount = amountText({ cents: ours.amountCents, currency });
   if (!theirs) return [differ('refund-missing-at-provider', ids, ourAmount, null)];
   if (!theirs.isCompleted) return [differ('refund-state-differs', ids, 'completed', 'not completed')];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { centsToDecimal } from '../../../shared/money.ts';
+import { errorAnswerOf } from '../../frame/context/paypal.ts';
 
 /** The kinds of differences. `ours` and `theirs` of a difference are amounts or states. */
 const texts = {
@@ -18,7 +19,7 @@ const texts = {
   'commission-differs': 'The ledger has another commission for a payment than the terms say.',
   'commission-unexpected': 'The ledger has a commission for a payment that earns this affiliate none.',
   'transaction-unreadable':
-    'PayPal reports a transaction that could not be read. Look it up at PayPal by its id.',
+    'PayPal’s record of a transaction could not be read. Look it up at PayPal by its id.',
   'payout-unknown': 'PayPal sent a mass payment with the reference of a payout that does not exist.',
   'payout-amount-differs': 'PayPal has another amount for a payout.',
   'payout-transaction-differs': 'PayPal has another transaction for a payout. It may have been paid twice.',
@@ -61,6 +62,26 @@ export function differ(
   theirs: string | null,
 ): Difference {
   return { code, text: texts[code], ...ids, ours, theirs };
+}
+
+/** Answers about our credentials and about too many requests. They concern every record. */
+const generalStatuses = [401, 429];
+
+/**
+ * Compares one record. If PayPal answers a request about it with an error, or in a form that cannot be read, this is its difference, so
+ * that it does not hold up the others. Throws if PayPal does not answer.
+ */
+export async function compareRecord(
+  ids: Pick<Difference, 'order_id' | 'transaction_id'>,
+  compare: () => Promise<Difference[]>,
+): Promise<Difference[]> {
+  try {
+    return await compare();
+  } catch (error) {
+    const answer = errorAnswerOf(error);
+    if (!answer || generalStatuses.includes(answer.status)) throw error;
+    return [differ('transaction-unreadable', ids, null, null)];
+  }
 }
 
 /** `{ cents: 5999, currency: 'USD' }` → `'59.99 USD'`. */

@@ -44,6 +44,11 @@ interface OurRecord {
   readonly amountCents: number;
 }
 
+/** The ids of a record in a difference. */
+export function idsOf({ orderId, id }: OurRecord) {
+  return { order_id: orderId, transaction_id: id };
+}
+
 export interface OurPayment extends OurRecord {
   readonly rowId: string;
   readonly purchaseId: string;

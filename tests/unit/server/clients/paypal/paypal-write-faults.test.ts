@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withTimeLimit } from '../../../../../src/server/frame/outbound/request-scope.ts';
-import { errorAnswerOf } from '../../../../../src/server/clients/paypal/paypal-api.ts';
+import { errorAnswerOf } from '../../../../../src/server/frame/context/paypal.ts';
 import type { PaymentKind } from '../../../../../src/server/frame/context/paypal.ts';
 import { writesScene } from './paypal-writes-scene.ts';
 

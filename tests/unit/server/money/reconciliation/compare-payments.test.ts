@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { comparePayments } from '../../../../../src/server/money/reconciliation/compare-payments.ts';
 import type { OurPayment } from '../../../../../src/server/money/reconciliation/our-records.ts';
-import type { Order, ProviderTransaction } from '../../../../../src/server/frame/context/paypal.ts';
+import {
+  ErrorAnswer,
+  type Order,
+  type ProviderTransaction,
+} from '../../../../../src/server/frame/context/paypal.ts';
+import { problem } from '../../../../../src/shared/problems.ts';
 import { contextWith, listedTransaction, ourPayment } from './reconciliation-factories.ts';
 
 test.each<[ProviderTransaction['state'], OurPayment['state'], number, boolean]>([
@@ -61,4 +66,38 @@ test('a payment that is not in PayPal’s report is fetched from PayPal; if PayP
   ]);
   expect(await codes(contextWithOrder, ourPayment({ id: 'THIRD' }))).toEqual(['payment-missing-at-provider']);
   expect(await codes(contextWith(), ourPayment({ state: 'declined' }))).toEqual([]);
+});
+
+describe('a payment that PayPal is asked about', () => {
+  const ours = [
+    ourPayment({ id: 'FIRST' }),
+    ourPayment({ id: 'PAID', orderId: 'ODD' }),
+    ourPayment({ id: 'LAST' }),
+  ];
+  const compareWith = (cause: unknown) => {
+    const fetchOrder = (id: string) =>
+      id === 'ODD'
+        ? Promise.reject(problem('payment-provider-unavailable', { cause }))
+        : Promise.resolve(null);
+    return comparePayments(contextWith({ fetchOrder }), ours, []);
+  };
+
+  test.each([
+    ['an error', 403],
+    ['a form that cannot be read', 200],
+  ])('is a difference if PayPal answers with %s, and the others are compared', async (_case, status) => {
+    const differences = await compareWith(new ErrorAnswer('answered', status));
+    expect(differences.map(({ code, transaction_id: id }) => [code, id])).toEqual([
+      ['payment-missing-at-provider', 'FIRST'],
+      ['transaction-unreadable', 'PAID'],
+      ['payment-missing-at-provider', 'LAST'],
+    ]);
+  });
+
+  test.each([
+    ['does not answer', 'No answer in time'],
+    ['refuses all requests for a while', new ErrorAnswer('answered 429', 429)],
+  ])('ends the run if PayPal %s, so that the next run tries again', async (_case, cause) => {
+    await expect(compareWith(cause)).rejects.toMatchObject({ code: 'payment-provider-unavailable' });
+  });
 });
