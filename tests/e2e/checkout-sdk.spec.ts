@@ -51,8 +51,10 @@ test.describe('the PayPal SDK', () => {
       const plans = ['Basic', 'Annual Subscription'] as const;
       for (const [place, [body, text]] of (
         [
+          ['window.nothing = true;', refresh],
           ['window.paypal = {};', refresh],
           [sdkScript(`() => { throw new Error('no room'); }`), notDrawn],
+          [sdkScript(`() => ({ isEligible: () => false, close: () => Promise.resolve() })`), notDrawn],
           [
             sdkScript(`({ onError }) => ({
             isEligible: () => true,
@@ -83,8 +85,10 @@ test.describe('the PayPal SDK', () => {
       ['subscription', 'true'],
       ['capture', null],
     ]);
-    // The earlier scripts are removed.
+    // The earlier scripts are removed, and the last one can pay.
     await expect(page.locator('script[src*="/sdk/js"]')).toHaveAttribute('src', /intent=capture/);
+    await checkout.decide('Approve');
+    await expect(page).toHaveURL(/\/download$/);
   });
 
   test(

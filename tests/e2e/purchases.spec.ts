@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { changeAccount, createAccount, uniqueEmail } from './accounts/firebase-accounts.ts';
 import { signIn } from './accounts/sign-in.ts';
 import { checkoutPage } from './checkout-page.ts';
-import { expectAccessible, expectFitsPhone } from './expect-accessible.ts';
+import { expectAccessible, expectAccessibleOnPhone, expectFitsPhone } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { mailTo } from './mail.ts';
 import { insertPurchase } from './purchase-rows.ts';
@@ -96,6 +96,8 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Receipt');
       await expect(page.locator('main')).toContainText('$49.99');
       await expect(page.locator('main')).toContainText(email);
+      await expectAccessibleOnPhone(page);
+      await page.setViewportSize({ width: 320, height: 640 });
       keyboard.expectFewPresses(2);
       await page.getByRole('link', { name: 'Back to your purchases' }).press('Enter');
       await expect(listHeading(page, email)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { site } from '../../../src/shared/site.ts';
 import { newSubscription } from '../../api/newsletter-factories.ts';
-import { expectNoAxeViolations } from '../expect-accessible.ts';
+import { expectAccessibleOnPhone, expectNoAxeViolations } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   chooseRowAction,
@@ -37,6 +37,7 @@ test('an admin previews, sends, pauses and resumes a letter, and deletes a reade
   const admin = await signInAdmin(page);
   await page.goto('/newsletter-admin');
   await expect(letter(page)).toContainText('Not sent');
+  await expectAccessibleOnPhone(page);
 
   await pressInLetter(page, `Preview ${subject}`);
   const preview = page.getByRole('dialog');

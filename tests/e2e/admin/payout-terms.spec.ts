@@ -36,7 +36,7 @@ test('admin sets an affiliate’s payment email and waives the minimum', async (
     );
     await paymentSettings(page).getByRole('button', { name: 'Try again' }).click();
   });
-  await test.step('settings are saved', async () => {
+  await test.step('settings are saved, and a newer record is a conflict', async () => {
     const email = paymentSettings(page).getByLabel('Payment email');
     const waived = paymentSettings(page).getByLabel('No minimum');
     const saveSettings = paymentSettings(page).getByRole('button', { name: 'Save payment settings' });
@@ -66,6 +66,16 @@ test('admin sets an affiliate’s payment email and waives the minimum', async (
     await paymentSettings(page).getByText('Payment settings').click();
     await expect(email).toHaveValue('paid@mail.example');
     await expect(waived).toBeChecked();
+    await rows(
+      "update affiliates set payout_email = 'other@mail.example', version = version + 1 where id = $1",
+      [affiliate.id],
+    );
+    await email.fill('typed@mail.example');
+    await saveSettings.click();
+    await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
+    await expect(email).toHaveValue('typed@mail.example');
+    await page.getByRole('button', { name: 'Reload the record, discard my changes' }).click();
+    await expect(email).toHaveValue('other@mail.example');
   });
   await test.step('saving the record asks before it drops the typed settings', async () => {
     await paymentSettings(page).getByLabel('Payment email').fill('typed@mail.example');

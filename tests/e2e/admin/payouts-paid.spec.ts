@@ -81,6 +81,10 @@ test('admin marks payouts as paid: typed, pasted or from a file', async ({
     await expect(screenNotice(page)).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(lines).toHaveValue(`${two.id},A${one.code}`);
+    await lines.fill(`reference,transaction id\n${two.id},A${two.code}\n${three.id},?`);
+    await sendButton.click();
+    await confirmInDialog(page, 'Mark as paid');
+    await expect(lines).toHaveAccessibleDescription('Payout 2 in the list: Not a transaction id.');
     await lines.fill(`${two.id},A${two.code}\n${payoutReference(three.id)},A${three.code}`);
     await sendButton.dblclick();
     await confirmInDialog(page, 'Mark as paid');

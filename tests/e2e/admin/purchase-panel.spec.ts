@@ -5,6 +5,7 @@ import {
   insertTwoAffiliates,
   ledgerCells,
   openReattribution,
+  purchaseCells,
   purchasePanel,
   purchasesPath,
   reattributionForm,
@@ -73,6 +74,16 @@ test('admin releases a hold, adjusts a commission and retries an event of a purc
     await rowButton(page, 'Try again', failedEventName).dblclick();
     await expect(screenNotice(page)).toContainText('The event failed again.');
     await expect(screenNotice(page)).toContainText('does not know this order');
-    await expect(purchasePanel(page).getByRole('table', { name: 'Events' })).toContainText('Tries: 21.');
+    const events = purchasePanel(page).getByRole('table', { name: 'Events' });
+    await expect(events).toContainText('Tries: 21.');
+    // An event type without any effect, and a refund that the list does not show yet.
+    await rows('update payments set refunded_cents = 3000 where purchase_id = $1', [a.id]);
+    await rows(`update webhook_events set body = body || '{"event_type": "UNKNOWN"}' where id = $1`, [
+      a.eventId,
+    ]);
+    await rowButton(page, 'Try again', failedEventName).click();
+    await expect(screenNotice(page)).toHaveText('The event was processed and changed nothing.');
+    await expect(events).toContainText('Tries: 22.');
+    await expect(purchaseCells(page, 'Paid')).toContainText(['$59.99, $30.00 back']);
   });
 });

@@ -4,8 +4,14 @@ import { unique } from '../../api/factories.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 import { payOrder } from '../pay-order.ts';
-import { confirmDialog, screenNotice, signInAdmin } from './admin-screen.ts';
-import { purchaseCells, purchasePanel, reopenPurchase } from './purchase-screen.ts';
+import { confirmDialog, rowButton, screenNotice, searchFor, signInAdmin } from './admin-screen.ts';
+import {
+  insertPurchase,
+  insertTwoAffiliates,
+  purchaseCells,
+  purchasePanel,
+  reopenPurchase,
+} from './purchase-screen.ts';
 
 /** The refund form of the purchase's only payment. */
 function refundForm(page: Page) {
@@ -38,7 +44,7 @@ test('admin refunds a payment in the purchase panel, and nothing typed is lost',
 }) => {
   allowConsoleErrors(failedRequest);
   const email = `refund-${unique()}@mail.example`;
-  const { orderId } = await payOrder(paypal, email);
+  const { orderId, captureId } = await payOrder(paypal, email);
   const purchases = () =>
     rows(
       `select purchases.id, payments.id as payment, refunded_cents from purchases
@@ -119,5 +125,35 @@ test('admin refunds a payment in the purchase panel, and nothing typed is lost',
     );
     await expect(requests.getByRole('button', { name: 'Check again' })).toBeHidden();
     await expect(reason).toHaveValue('Withdrawal');
+  });
+
+  await test.step('a refund on PayPal’s website leaves less, and the rest is refunded', async () => {
+    await paypal(`captures/${captureId}/refund`, { amount: '30.00' });
+    await expect.poll(purchases).toMatchObject([{ refunded_cents: 50_00 }]);
+    await confirm('$39.99');
+    await expect(amount).toHaveAccessibleDescription(/This is more than what is left of the payment\./);
+    await expect(amount).toHaveAccessibleDescription(/All that’s left is \$9\.99\./);
+    await expect(reason).toHaveValue('Withdrawal');
+    await amount.fill('9.99');
+    await confirm('$9.99');
+    await expect(screenNotice(page)).toHaveText('$9.99 was refunded.');
+    await expect(purchasePanel(page).getByText('Refund…')).toBeHidden();
+  });
+
+  await test.step('PayPal’s refusal is shown at the form in words', async () => {
+    const [affiliate] = await insertTwoAffiliates(rows);
+    // PayPal has no such payment.
+    const unknown = await insertPurchase(rows, affiliate);
+    await searchFor(page, unknown.orderId);
+    await rowButton(page, 'Open', unknown.orderId).click();
+    await expect(purchasePanel(page)).toHaveAccessibleName(`Purchase ${unknown.orderId}`);
+    await open();
+    await reason.fill('Withdrawal');
+    await confirm('$39.99');
+    await expect(notice).toHaveText(
+      'PayPal refused the refund. PayPal doesn’t know this payment or subscription. (INVALID_RESOURCE_ID)',
+    );
+    await expect(reason).toHaveValue('Withdrawal');
+    await expect(requests).toContainText('Refund of $39.99: refused');
   });
 });
