@@ -28,10 +28,17 @@ function claimedColumns(now: Date) {
   };
 }
 
+/** Condition for a mail that is no letter, or whose letter is not paused and whose reader has not unsubscribed. */
+const isSendable: SQL = sql`(${mails.letterId} is null or (
+    exists (select from ${letters} where ${eq(letters.id, mails.letterId)} and ${letters.pausedAt} is null)
+    and ${hasSubscription('confirmed')}
+  ))`;
+
 /** The outbox. Mails that somebody waits for come before letters. */
 export const mailQueue = {
   table: mails,
   isOpen: sql`${mails.state} = 'waiting'`,
+  mayClaim: isSendable,
   dueAt: mails.dueAt,
   order: [sql`(${mails.letterId} is not null)`, mails.dueAt, mails.id],
   columns: claimedColumns,
@@ -46,12 +53,6 @@ export const mailQueue = {
 export type ClaimedMail = ClaimOf<typeof mailQueue>;
 
 type Clock = Pick<Context, 'db' | 'now'>;
-
-/** Condition for a mail that is no letter, or whose letter is not paused and whose reader has not unsubscribed. */
-export const isSendable: SQL = sql`(${mails.letterId} is null or (
-    exists (select from ${letters} where ${eq(letters.id, mails.letterId)} and ${letters.pausedAt} is null)
-    and ${hasSubscription('confirmed')}
-  ))`;
 
 /** Condition for a mail that is no letter, written as the first expression of the index `mails_due_idx`. */
 export const isNoLetter: SQL = sql`(${mails.letterId} is not null) is false`;

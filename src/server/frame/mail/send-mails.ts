@@ -10,7 +10,6 @@ import {
   type ClaimedMail,
   giveUpAddress,
   isNoLetter,
-  isSendable,
   mailQueue,
   markSent,
   postponeMail,
@@ -49,7 +48,6 @@ export async function sendDueMails(
   { withLetters, ...runLimits } = jobLimits,
 ): Promise<MailCount> {
   const onFailed = logFailedRecord(log, job);
-  const condition = withLetters ? isSendable : isNoLetter;
   const mailer = await mail.open();
   const clock = () => ({ db, now: now() });
   const run: MailRun = {
@@ -62,8 +60,11 @@ export async function sendDueMails(
   };
   try {
     // Opening loads nodemailer, which may take a second on a slow machine, so the time of the queue begins afterwards.
-    await runQueue(mailQueue, { db, now }, { ...runLimits, condition, onFailed }, (end) =>
-      newWorker(run, end),
+    await runQueue(
+      mailQueue,
+      { db, now },
+      { ...runLimits, ...(!withLetters && { condition: isNoLetter }), onFailed },
+      (end) => newWorker(run, end),
     );
   } finally {
     await settlePerhapsAll(run, onFailed).finally(mailer.close);
@@ -92,11 +93,17 @@ interface RefusedMail extends ClaimedMail {
 /** A worker ends after this many mails in a row with the fault `refused-perhaps-all`. */
 const maxPerhapsAllInRow = 10;
 
-/** Returns what a worker does with each mail. The worker ends if the mail server cannot be used. */
+/**
+ * Returns what a worker does with each mail. The worker ends if the mail server cannot be used, and if the outcome of a mail cannot be
+ * stored: the next mails would be sent and not marked either, and would be sent again.
+ */
 function newWorker(run: MailRun, end: () => void): (claimed: ClaimedMail) => Promise<void> {
   let perhapsAllInRow = 0;
   return async (claimed) => {
-    const outcome = await sendClaimed(run, claimed);
+    const outcome = await sendClaimed(run, claimed).catch((error: unknown) => {
+      end();
+      throw error;
+    });
     if (outcome === 'sent') perhapsAllInRow = 0;
     if (outcome === 'refused-perhaps-all') perhapsAllInRow += 1;
     if (outcome === 'unreachable' || perhapsAllInRow === maxPerhapsAllInRow) end();

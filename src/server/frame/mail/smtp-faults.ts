@@ -12,14 +12,14 @@ const smtpError = z.object({
  * Returns the fault that an error of nodemailer means. `isConnected` is true if the server had accepted the connection and the login.
  * After that, an error without an answer is `refused-for-now`, because the server may have accepted the mail.
  *
- * | fault                  | what is wrong                                        | the mail (functions of `mail-queue.ts`)         |
+ * | fault                  | what is wrong                                        | what happens to the mail                        |
  * | ---------------------- | ---------------------------------------------------- | ----------------------------------------------- |
  * | `refused`              | a code says that the mailbox does not exist          | `giveUpAddress`, which suppresses the address   |
  * | `refused-without-code` | the same, but 550 has no code                        | `giveUpAddress`                                 |
  * | `unreachable`          | no connection; our login or our sender is refused    | `putMailBack`: no attempt counts                |
- * | `refused-perhaps-all`  | we are refused in the answer about one mail: relay,  | `postponeMail`; `retryMail` if others are sent  |
+ * | `refused-perhaps-all`  | we are refused in the answer about one mail: relay,  | `postponeMail`; `failAttempt` if others are sent |
  * |                        | quota                                                |                                                 |
- * | `refused-for-now`      | everything else: full, greylisted, blocked, content  | `retryMail`: 24 attempts                        |
+ * | `refused-for-now`      | everything else: full, greylisted, blocked, content  | `failAttempt`: 24 attempts                      |
  */
 export function readFault(error: unknown, isConnected: boolean): MailFault {
   const { code, command, response = '' } = smtpError.safeParse(error).data ?? {};

@@ -18,6 +18,8 @@ export interface Queue<Table extends QueueTable = QueueTable, Claimed extends Cl
   readonly table: Table;
   /** Condition for a row that is not done. It is that of the index of due rows: without parameters, so that PostgreSQL uses the index. */
   readonly isOpen: SQL;
+  /** Condition for a row that may be claimed now. */
+  readonly mayClaim?: SQL;
   /** When a row is due. */
   readonly dueAt: PgColumn;
   /** The order in which due rows are claimed. Without it, the row that has been due longest comes first. */
@@ -46,14 +48,14 @@ type Clock = Pick<Context, 'db' | 'now'>;
 
 /** Claims the first of the due rows that meet the condition. Returns null if no such row is due. */
 export async function claimDue<Table extends QueueTable, Claimed extends ClaimColumns>(
-  { table, isOpen, dueAt, order = [dueAt], columns }: Queue<Table, Claimed>,
+  { table, isOpen, mayClaim, dueAt, order = [dueAt], columns }: Queue<Table, Claimed>,
   { db, now }: Clock,
   condition?: SQL,
 ): Promise<(SelectResultFields<Claimed> & Claim) | null> {
   const due = db
     .select({ id: table.id })
     .from(table as PgTable)
-    .where(and(isOpen, lte(dueAt, now), isUnleased(table, now), condition))
+    .where(and(isOpen, lte(dueAt, now), isUnleased(table, now), mayClaim, condition))
     .orderBy(...order)
     .limit(1)
     .for('update', { skipLocked: true });

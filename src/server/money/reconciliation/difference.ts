@@ -64,8 +64,8 @@ export function differ(
   return { code, text: texts[code], ...ids, ours, theirs };
 }
 
-/** Answers about our credentials and about too many requests. They concern every record. */
-const generalStatuses = [401, 429];
+/** Answers about our credentials, about time and about too many requests. They concern every record. */
+const generalStatuses = [401, 408, 429];
 
 /**
  * Compares one record. If PayPal answers a request about it with an error, or in a form that cannot be read, this is its difference, so

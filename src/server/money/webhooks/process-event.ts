@@ -30,19 +30,20 @@ export async function processEvent(
   claimed: ClaimedEvent,
 ): Promise<{ readonly failed: FailedEvent | null }> {
   const { type, body, attempts } = claimed;
+  let outcome: EventOutcome;
   try {
-    const outcome = await syncEvent(context, webhookEvent.parse(body));
-    await endLease(eventQueue, context, claimed, {
-      ...outcome,
-      processedAt: context.now,
-      nextAttemptAt: null,
-    });
-    return { failed: null };
+    outcome = await syncEvent(context, webhookEvent.parse(body));
   } catch (error) {
     const reason = failureReason(error);
     const isGivenUp = await failAttempt(eventQueue, context, claimed, reason);
     return { failed: { type, attempts, isGivenUp, error, reason } };
   }
+  await endLease(eventQueue, context, claimed, {
+    ...outcome,
+    processedAt: context.now,
+    nextAttemptAt: null,
+  });
+  return { failed: null };
 }
 
 /** The outcome of an event that is done. An ignored event has a reason, unless the site does not use its type. */

@@ -3,12 +3,16 @@ import { newContext } from '../../frame/context/context.ts';
 import type { Services } from '../../frame/context/services.ts';
 import { logFailedRecord } from '../../frame/http/log.ts';
 import type { Log } from '../../frame/http/types.ts';
+import { giveUp } from '../../frame/queue/queue.ts';
 import { runQueue } from '../../frame/queue/run-queue.ts';
 import { eventQueue } from './event-queue.ts';
 import { logFailedEvent, processEvent } from './process-event.ts';
 
 /** The limits of a run. A run may take 25 seconds, and an event a third of that. */
 const runLimits = { startWithinMs: 12_000, workers: 4 };
+
+/** The reason of an event whose attempts all ended without an outcome. */
+const noOutcome = 'Every attempt ended before its outcome was stored.';
 
 /** Retries the events that are due, as many as a run has time for, and logs each failure. Returns how many succeeded and failed. */
 export async function retryDueEvents(
@@ -19,6 +23,12 @@ export async function retryDueEvents(
   const fields = { job: 'retry-events' };
   const onFailed = logFailedRecord(log, fields.job);
   await runQueue(eventQueue, services, { ...runLimits, onFailed }, () => async (claimed) => {
+    if (claimed.attempts > eventQueue.maxAttempts) {
+      // An event that ends the process would also stop the mails and the refunds of each run.
+      await giveUp(eventQueue, { db: services.db, now: services.now() }, claimed, noOutcome);
+      count.failed += 1;
+      return;
+    }
     const { failed } = await processEvent(newContext(services, randomUUID()), claimed);
     if (failed) logFailedEvent(log, fields, failed);
     count[failed ? 'failed' : 'done'] += 1;

@@ -56,6 +56,18 @@ function copies(): ReadonlyMap<string, number> {
   return counts;
 }
 
+test('a worker that cannot mark its mail sends no other, since it would be sent again', async () => {
+  await insertMails(20);
+  await database.rows(
+    "create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$",
+  );
+  await database.rows(
+    "create trigger refuse_sent before update on mails for each row when (new.state = 'sent') execute function refuse()",
+  );
+  await expect(run()).rejects.toThrow('refused');
+  expect(copies().size).toBe(5);
+});
+
 /** The number of kills. The deep run proves the number that the documentation states. */
 const kills = isDeep ? 100 : 25;
 
