@@ -111,13 +111,10 @@ describe.each(Object.entries({ ...rules, ...counters }))('%s', (_name, { group, 
   const allowed = limits.perNetwork[group];
   const make = (address: string, headers: Record<string, string> = {}) =>
     call(address, method, path, body?.(), { headers });
-  const exhaust = async (address: string) => {
-    for (let hit = 1; hit <= allowed; hit += 1) expect((await make(address)).status).not.toBe(429);
-  };
 
-  test(`${String(allowed)} calls a minute pass, and one more is 429 in the API’s shape with Retry-After`, async () => {
+  test(`${String(allowed)} calls a minute pass, and one more is 429 until the window ends, whatever the headers say`, async () => {
     const address = newAddress();
-    await exhaust(address);
+    for (let hit = 1; hit <= allowed; hit += 1) expect((await make(address)).status).not.toBe(429);
     const refused = await make(address);
     expect(refused.status).toBe(429);
     const error = 'Too many requests. Please wait a minute and try again.';
@@ -130,20 +127,10 @@ describe.each(Object.entries({ ...rules, ...counters }))('%s', (_name, { group, 
     expect(refused.headers.get('retry-after')).toBe('60');
     expect(refused.headers.get('x-request-id')).toBe((refused.body as { requestId: string }).requestId);
     expect(refused.headers.get('cache-control')).toBe('no-store');
-  });
-
-  test('forged address headers have no effect, and other addresses are not limited', async () => {
-    const address = newAddress();
-    await exhaust(address);
     for (const name of addressHeaders)
       expect((await make(address, { [name]: newAddress() })).status).toBe(429);
     expect((await make(newAddress())).status).not.toBe(429);
     expect((await make(newAddress(), { 'x-forwarded-for': address })).status).not.toBe(429);
-  });
-
-  test('calls pass again after the window', async () => {
-    const address = newAddress();
-    await exhaust(address);
     advanceClock(59_000);
     const late = await make(address);
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '1']);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newConfirmedAccount, signIn } from '../../accounts.ts';
+import { signIn } from '../../accounts.ts';
 import { newSubscription, paidOrder, track } from '../../buyer.ts';
 import { fixtures } from '../../frame/db/fixtures.ts';
 import { type TestAffiliate, newAffiliate, newEmail, unique } from '../../factories.ts';
@@ -140,30 +140,6 @@ test('an admin sees a purchase with payments, refunds, disputes, holds, events a
     expect(types).toContain(type);
   expect(events.map(({ state }) => state)).not.toContain('failed');
   expect((await get('/api/purchases/none')).status).toBe(404);
-});
-
-test('the commission of a second Basic purchase is explained as a renewal, to the admin and to the affiliate', async () => {
-  const { email, token: affiliateToken } = await newConfirmedAccount();
-  const { code } = await newAffiliate(shop.rows, { email });
-  const buyer = newEmail('returning');
-  const buyAt = async (clock: string) => {
-    shop.paypal.set({ clock });
-    const orderId = await paidOrder(shop, { code, email: buyer });
-    await shop.paypal.idle();
-    shop.paypal.set({ clock: null });
-    const [row] = await list(`q=${orderId}`);
-    return (await get(`/api/purchases/${row?.id ?? ''}`)).body;
-  };
-  const first = '25% of $59.99 (first payment)';
-  const renewal = '10% of $59.99 (renewal)';
-  expect(await buyAt('2025-11-01T10:00:00Z')).toMatchObject({
-    payments: [{ sequence: 1, is_renewal: false, entries: [{ explanation: first }] }],
-  });
-  expect(await buyAt('2026-12-02T10:00:00Z')).toMatchObject({
-    payments: [{ sequence: 1, is_renewal: true, entries: [{ explanation: renewal }] }],
-  });
-  const referrals = await shop.call('GET', '/api/affiliates/referrals', undefined, { token: affiliateToken });
-  expect(referrals.body).toMatchObject({ recent: [{ explanation: renewal }, { explanation: first }] });
 });
 
 describe('a failed event', () => {

@@ -60,12 +60,12 @@ describe('an admin refunds a part and then the rest', () => {
   );
 });
 
-describe('50 refunds of a payment at once', () => {
+describe('15 refunds of a payment at once', () => {
   test('with the same id are one at PayPal and one here', async () => {
     const sale = await scene.sell();
     const id = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => scene.refund(sale, { id })));
-    expect(countAnswers(answers)).toEqual({ 200: 50 });
+    const answers = await Promise.all(Array.from({ length: 15 }, () => scene.refund(sale, { id })));
+    expect(countAnswers(answers)).toEqual({ 200: 15 });
     await scene.settle();
     expect(await scene.booksOf(sale)).toEqual(refundedOnce);
     const logged = await scene.shop.rows('select from audit_log where entity_id = $1', [sale.purchaseId]);
@@ -75,7 +75,7 @@ describe('50 refunds of a payment at once', () => {
   test('that each refund all of it are one at PayPal and one here', async () => {
     const sale = await scene.sell();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => scene.refund(sale, { amountCents: 59_99 })),
+      Array.from({ length: 15 }, () => scene.refund(sale, { amountCents: 59_99 })),
     );
     const { 200: done, ...refused } = countAnswers(answers);
     expect(done).toBe(1);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { callNames } from '../../../call-names.ts';
 import { catalogue } from '../../../../src/shared/problems.ts';
-import { signIn } from '../../accounts.ts';
 import { type Answer, type Api, startApi } from '../../harness.ts';
 
 let api: Api;
@@ -85,32 +84,6 @@ test.each([
     expectProblem(answer, 'not-found');
     expectHeaders(answer);
   }
-});
-
-describe('every answer has the headers, and every error has the error shape:', () => {
-  const token = () => signIn('carl');
-  const headers = { 'content-type': 'text/plain' };
-  const cases: [string, string, () => Promise<Answer>][] = [
-    ['200', '', () => api.call('GET', '/api/health')],
-    ['204', '', () => api.call('POST', '/api/referral', { code: 'ada0001' })],
-    ['400', 'request-malformed', () => api.call('POST', '/api/customers', '{')],
-    ['401', 'sign-in-required', () => api.call('GET', '/api/customers')],
-    [
-      '403',
-      'admin-required',
-      async () => api.call('GET', '/api/customers', undefined, { token: await token() }),
-    ],
-    ['413', 'body-too-large', () => api.call('POST', '/api/customers', 'x'.repeat(65_537))],
-    ['415', 'media-type-unsupported', () => api.call('POST', '/api/customers', '{}', { headers })],
-    ['422', 'email-required', () => api.call('POST', '/api/customers', {})],
-    ['422', 'invalid', () => api.call('POST', '/api/referral', { code: '?' })],
-  ];
-  test.each(cases)('%s %s', async (status, code, make) => {
-    const answer = await make();
-    expect(String(answer.status)).toBe(status);
-    expectHeaders(answer);
-    if (code) expectProblem(answer, code);
-  });
 });
 
 describe('errors of a password reset have success: false:', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
 import { limits } from '../../../../src/shared/limits.ts';
 import { callHeaders } from '../../../../src/shared/security-headers.ts';
 import { signIn } from '../../accounts.ts';
@@ -73,6 +74,11 @@ describe('every answer of the API has the security headers', () => {
     const answer = await call();
     expect(answer.status).toBe(status);
     expectSecurityHeaders(answer.headers);
+    const { requestId } = z
+      .object({ requestId: z.optional(z.string()) })
+      .catch({})
+      .parse(answer.body);
+    if (status >= 400 && answer.body !== null) expect(requestId).toBe(answer.headers.get('x-request-id'));
   });
 
   test('500: an internal error', async () => {

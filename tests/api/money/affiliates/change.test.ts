@@ -150,20 +150,12 @@ describe('an admin’s change', () => {
     expect(await put(affiliate.id, { ...old, version: null })).toMatchObject({ status: 422 });
   });
 
-  test.each([
-    ['name', '', 'affiliate-name-required'],
-    ['email', '', 'email-required'],
-    ['email', 'nobody', 'email-invalid'],
-    ['referred_by', 'nobody', 'email-invalid'],
-    ['date_activated', 'yesterday', 'invalid'],
-    ['date_activated', iso(day + 1), 'invalid'],
-    ['code', 'a\u0000b', 'invalid'],
-    ['version', 'one', 'invalid'],
-    ['version', 2 ** 31, 'invalid'],
-  ])('with %s %j is 422 %s', async (field, value, code) => {
+  test('cannot activate more than a day from now', async () => {
     const affiliate = await create();
-    const answer = await put(affiliate.id, { ...affiliate, [field]: value });
-    expect(answer).toMatchObject({ status: 422, body: { code, fields: [{ field }] } });
+    expect(await put(affiliate.id, { ...affiliate, date_activated: iso(day + 1) })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', fields: [{ field: 'date_activated' }] },
+    });
   });
 });
 

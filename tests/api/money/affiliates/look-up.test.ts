@@ -118,12 +118,4 @@ describe('an admin', () => {
     const { id } = await newAffiliate(api.rows, { email });
     expect(await lookUp(email, token)).toMatchObject({ status: 200, body: { id, email } });
   });
-
-  test('gets 404 for a malformed email', async () => {
-    const token = await signIn('admin');
-    for (const path of ['%E0%A4%A', '%00', "'%20or%201=1", 'x'.repeat(5_000)])
-      expect(await api.call('GET', `/api/affiliates/email/${path}`, undefined, { token })).toMatchObject(
-        notFound,
-      );
-  });
 });

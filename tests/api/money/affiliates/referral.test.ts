@@ -64,12 +64,8 @@ describe('a referral with a bad code is 422 and sets no cookie', () => {
   test.each([
     ['empty', ''],
     ['PayPal’s word for no code', 'default'],
-    ['33 characters', 'x'.repeat(33)],
     ['201 characters', 'x'.repeat(201)],
-    ['an emoji', '😀'],
     ['a sixth value', ['', '', '', '', '', 'ada0001']],
-    ['a number', 7],
-    ['null', null],
     ['nothing', undefined],
   ])('%s', async (_what, code) => {
     const answer = await click(code);

@@ -22,28 +22,11 @@ describe('a code is valid', () => {
 
   test('in any letter case, and with spaces around it', async () => {
     const { code } = await newAffiliate(api.rows);
-    for (const text of [code.toUpperCase(), ` ${code}  `, `\t${code}\n`])
+    for (const text of [code.toUpperCase(), ` ${code}  `, `“${code}.”`])
       expect(await validate(encodeURIComponent(text))).toEqual({ valid: true });
     expect(await validate(code.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`))).toEqual({
       valid: true,
     });
-  });
-
-  test('with what it picks up when people copy, paste and type it, as in a link', async () => {
-    const { code } = await newAffiliate(api.rows);
-    const wide = code.replace(/[a-z\d]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
-    const split = `${code.slice(0, 2)}\u00ad${code.slice(2)}`;
-    for (const text of [
-      `${code}\u200b`,
-      split,
-      wide,
-      `${code}.`,
-      `“${code}”`,
-      `"${code}"`,
-      `_${code}_`,
-      `${code}\u00a0`,
-    ])
-      expect(await validate(encodeURIComponent(text)), text).toEqual({ valid: true });
   });
 
   test('only while its affiliate is active', async () => {
@@ -65,20 +48,15 @@ describe('a code is valid', () => {
 });
 
 describe('a code is not valid', () => {
+  // tests/unit/shared/referral.test.ts has what can be a code.
   test.each([
     `x${unique()}`,
-    'default',
-    'DEFAULT',
     '%20',
     '%00',
     'ada000_',
     'ada%25',
-    '%25',
     '%F0%9F',
-    '%F0%9F%98%80',
     "'%20or%20'1'='1",
-    '__proto__',
-    `ada0001${'x'.repeat(25)}x`,
     'x'.repeat(8_000),
   ])('%s', async (text) => {
     expect(await validate(text)).toEqual({ valid: false });

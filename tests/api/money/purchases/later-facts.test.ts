@@ -9,7 +9,7 @@ import { pastOrder } from '../../past-purchases.ts';
 import { type Shop, startShop } from '../../shop.ts';
 import { personFromEmail } from '../../../../stack/paypal/values.ts';
 
-const customers = Array.from({ length: 14 }, () => newEmail('returning'));
+const customers = Array.from({ length: 6 }, () => newEmail('returning'));
 const [firstEmail = '', secondEmail = ''] = customers;
 const pairs = customers.slice(2).map((email) => ({
   first: pastOrder({ paidAt: '2025-12-31T10:00:00Z', email }),
@@ -121,35 +121,30 @@ test('a self-referral in a later purchase also holds the payer’s earlier purch
   expect(await holdsOf(purchases.own)).toMatchObject([{ released_at: expect.any(Date) as Date }]);
 });
 
-describe('a pending capture gets the date of its completion', () => {
-  test.each([
-    ['in order', false],
-    ['newest first, after a partial refund', true],
-  ] as const)('and earns the rate of that date if its events come %s', async (_how, reverseOrder) => {
-    shop.paypal.set({ pendingCaptures: true, reverseOrder, clock: '2025-12-30T10:00:00Z' });
-    const orderId = await paidOrder(shop, { code: affiliate.code });
-    const capture = Object.values(shop.paypal.state().captures).find(
-      (candidate) => candidate.orderId === orderId,
-    );
-    shop.paypal.set({ clock: '2026-01-05T10:00:00Z' });
-    shop.paypal.settleCapture(capture?.id ?? '', 'COMPLETED');
-    shop.paypal.set({ clock: '2026-02-05T10:00:00Z' });
-    shop.paypal.refundCapture(capture?.id ?? '', '20.00');
-    shop.paypal.flush();
-    await shop.paypal.idle();
-    expect(
-      await shop.rows('select paid_at, customer_first_paid_at from payments where provider_id = $1', [
-        capture?.id,
-      ]),
-    ).toEqual([
-      {
-        paid_at: new Date('2026-01-05T10:00:00Z'),
-        customer_first_paid_at: new Date('2026-01-05T10:00:00Z'),
-      },
-    ]);
-    const sum = (await entriesOf(orderId)).reduce((total, [, cents]) => total + Number(cents), 0);
-    expect(sum).toBe(400);
-  });
+test('a pending capture earns the rate of the date of its completion, also if its events come newest first', async () => {
+  shop.paypal.set({ pendingCaptures: true, reverseOrder: true, clock: '2025-12-30T10:00:00Z' });
+  const orderId = await paidOrder(shop, { code: affiliate.code });
+  const capture = Object.values(shop.paypal.state().captures).find(
+    (candidate) => candidate.orderId === orderId,
+  );
+  shop.paypal.set({ clock: '2026-01-05T10:00:00Z' });
+  shop.paypal.settleCapture(capture?.id ?? '', 'COMPLETED');
+  shop.paypal.set({ clock: '2026-02-05T10:00:00Z' });
+  shop.paypal.refundCapture(capture?.id ?? '', '20.00');
+  shop.paypal.flush();
+  await shop.paypal.idle();
+  expect(
+    await shop.rows('select paid_at, customer_first_paid_at from payments where provider_id = $1', [
+      capture?.id,
+    ]),
+  ).toEqual([
+    {
+      paid_at: new Date('2026-01-05T10:00:00Z'),
+      customer_first_paid_at: new Date('2026-01-05T10:00:00Z'),
+    },
+  ]);
+  const sum = (await entriesOf(orderId)).reduce((total, [, cents]) => total + Number(cents), 0);
+  expect(sum).toBe(400);
 });
 
 test('after the buyer was forgotten, a corrected payment date changes no rate', async () => {
@@ -214,10 +209,8 @@ describe('an outdated answer of PayPal does not replace a newer state of a subsc
   };
   const stateOf = async (orderId: string) => (await records(shop.rows, orderId)).purchases[0]?.state;
 
-  test.each([
-    ['a second later', '2026-03-01T10:00:01Z'],
-    ['in the same second', '2026-03-01T10:00:00Z'],
-  ])('if the newer state began %s', async (_when, clock) => {
+  test('if the newer state began in the same second', async () => {
+    const clock = '2026-03-01T10:00:00Z';
     const orderId = await newSubscription(shop, { email: `${unique()}@mail.example` });
     shop.paypal.set({ clock: '2026-03-01T10:00:00Z' });
     shop.paypal.suspend(orderId);

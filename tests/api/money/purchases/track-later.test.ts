@@ -138,16 +138,6 @@ test('if the buyer closes the tab before the report, the webhook credits the pur
   expect(await records(shop.rows, subscription)).toMatchObject(singleCommission(500, id));
 });
 
-test('a code that is reported after the webhook credits the purchase once', async () => {
-  const { id, code } = await newAffiliate(shop.rows);
-  const orderId = await paidOrder(shop);
-  await shop.paypal.idle();
-  expect((await records(shop.rows, orderId)).entries).toEqual([]);
-  for (let time = 0; time < 3; time += 1)
-    expect(await track(shop, orderId, { affiliateCode: code })).toMatchObject({ body: { credited: true } });
-  expect(await records(shop.rows, orderId)).toMatchObject(singleCommission(600, id));
-});
-
 test('a reported code of an inactive affiliate does not block a later code', async () => {
   const inactive = await newAffiliate(shop.rows, { activeFrom: null });
   const { id, code } = await newAffiliate(shop.rows);

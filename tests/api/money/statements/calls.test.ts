@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeMonth } from '../../../../src/server/money/statements/close-month.ts';
 import { parseCsv } from '../../../../src/shared/csv.ts';
-import { newConfirmedAccount, signIn, unsignedToken } from '../../accounts.ts';
+import { newConfirmedAccount, signIn } from '../../accounts.ts';
 import { fixtures } from '../../frame/db/fixtures.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../../harness.ts';
 import { payable, reject } from './ledger-maker.ts';
@@ -193,16 +193,6 @@ describe('statements are 404', () => {
       expect(ofAda.body).toMatchObject(missingBody);
     },
   );
-
-  test('for an account without an affiliate or without an email', async () => {
-    const { uid, token } = await newConfirmedAccount();
-    for (const callerToken of [token, unsignedToken(uid)])
-      for (const to of [path, `${path}/2025-08`, '/api/affiliates/payout'])
-        expect(await get(to, callerToken)).toMatchObject({
-          status: 404,
-          body: { code: 'affiliate-not-found' },
-        });
-  });
 
   test.each(['2025-07', '2025-13', 'march', '0000-01', '2025-8'])('for the month %s', async (month) => {
     expect(await get(`${path}/${month}`, adasToken)).toMatchObject({

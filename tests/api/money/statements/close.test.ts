@@ -81,19 +81,6 @@ test('a month follows the terms of that month, even if it is closed after the te
   ]);
 });
 
-test('a negative balance carries over until later commissions cover it', async () => {
-  const ada = await newPayable();
-  const { payment } = await ada.earn('2025-08-02T00:00:00Z', 120_00);
-  await ada.takeBack(payment, '2025-09-03T00:00:00Z', 120_00);
-  await ada.earn('2025-10-02T00:00:00Z', 230_00);
-  await close('2025-10');
-  expect(await ada.statements()).toMatchObject([
-    { opening: 0, entries: 120_00, paid: 120_00, closing: 0 },
-    { opening: 0, entries: -120_00, paid: 0, closing: -120_00, reason: 'negative' },
-    { opening: -120_00, entries: 230_00, paid: 110_00, closing: 0 },
-  ]);
-});
-
 test('a balance without a payment email carries over with the reason', async () => {
   const [withoutEmail, closed] = [await newPayable({ payoutEmail: null }), await newPayable()];
   for (const affiliate of [withoutEmail, closed]) await affiliate.earn('2025-08-02T00:00:00Z', 150_00);

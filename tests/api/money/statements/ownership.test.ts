@@ -23,13 +23,28 @@ const notFound = { status: 404, body: { code: 'affiliate-not-found' } };
 const list = async (token: string) =>
   (await api.call('GET', '/api/affiliates', undefined, { token })).body as { id: string }[];
 
+const ownReads = [
+  'payout',
+  'statements',
+  'statements/2026-01',
+  'statements/2026-01?format=csv',
+  'referrals',
+  'entries',
+  'entries?format=csv',
+];
+
+test('the calls about one’s own affiliate are 404 for an account without an affiliate or an email', async () => {
+  const { uid, token } = await newConfirmedAccount();
+  for (const callerToken of [token, unsignedToken(uid)])
+    for (const path of ownReads) expect(await get(path, callerToken)).toMatchObject(notFound);
+});
+
 describe('an affiliate that an admin created', () => {
   test('is 404 for an account that has the affiliate’s email but did not confirm it', async () => {
     const { email, token } = await newAccount();
     const { id } = await payable(api.rows, { email });
     await fixtures(api.rows).statement({ affiliate_id: id });
-    for (const path of ['payout', 'statements', 'statements/2026-01', 'statements/2026-01?format=csv'])
-      expect(await get(path, token)).toMatchObject(notFound);
+    for (const path of ownReads) expect(await get(path, token)).toMatchObject(notFound);
     expect(await get(`payout?affiliate=${id}`, token)).toMatchObject({ status: 404 });
     expect(await setPayoutEmail(newEmail(), token)).toMatchObject(unverified);
     expect(await list(token)).toEqual([]);

@@ -71,7 +71,7 @@ describe('a mailed link', () => {
     expect((await write()).status).toBe(401);
   });
 
-  test.each([' spaces around it ', 'ÄÖÜ 李 👩‍👩‍👧', 'x'.repeat(4_096), '  a    b  ', "'; drop table users; --"])(
+  test.each([' ÄÖÜ 李 👩‍👩‍👧  ', 'x'.repeat(4_096)])(
     'sets the password %j without changing it',
     async (typed) => {
       const account = await newAccount();

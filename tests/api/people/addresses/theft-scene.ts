@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { closeMonth } from '../../../../src/server/money/statements/close-month.ts';
 import { addMonths, monthOf } from '../../../../src/shared/dates.ts';
 import { newConfirmedAccount, signIn, signInWith } from '../../accounts.ts';
@@ -16,19 +16,18 @@ import { linksOf } from './address-change.ts';
 
 /** The payment email that Ada has set. */
 export const ownPayment = 'ada-pay@mail.example';
-const month = addMonths(monthOf(new Date()), -1);
+/** The month in which the next affiliate earns. Closing it moves on to the next month. */
+let month = addMonths(monthOf(new Date()), -20);
 
 let database: TestDatabase;
 export let api: Api;
 export let admin: string;
 
-/** Starts an API with a database of its own for each test of a file, because closing a month concerns all affiliates. */
+/** Starts an API for the tests of a file. */
 export function startTheftScene(): void {
   beforeAll(async () => {
     setLongTimeouts();
     admin = await signIn('admin');
-  });
-  beforeEach(async () => {
     database = await createTestDatabase();
     api = await startApi({ database, identity: emulatedIdentity() });
     return () => api.close();
@@ -39,7 +38,12 @@ export const press = (action: 'confirm' | 'undo', token: string) =>
   api.call('POST', `/api/account/address/${action}`, { token });
 export const setPayment = (email: string | null, token: string) =>
   api.call('PUT', '/api/affiliates/payout-email', { email }, { token });
-export const close = () => closeMonth({ db: database.db, now: new Date() }, month);
+/** Closes the month, which concerns all affiliates. */
+export const close = () => {
+  const closed = month;
+  month = addMonths(month, 1);
+  return closeMonth({ db: database.db, now: new Date() }, closed);
+};
 export const payoutCall = (action: string, body: object) =>
   api.call('POST', `/api/payouts/${action}`, body, { token: admin });
 export const exported = async () => String((await payoutCall('export', {})).body);

@@ -115,10 +115,3 @@ test.each([
     expect((await exportData(respell(email))).body).toMatchObject({ customers: [{ id }] });
   },
 );
-
-test.each(['', 'nobody', 'a\0@mail.example'])(
-  'forgetting a buyer is rejected for the email %j',
-  async (email) => {
-    expect(await forget(email)).toMatchObject({ status: 422, body: { fields: [{ field: 'email' }] } });
-  },
-);

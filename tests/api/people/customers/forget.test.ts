@@ -97,23 +97,6 @@ describe('deleting a customer', () => {
     expect(await shop.rows('select 1 as one from customers where id = $1', [other])).toHaveLength(1);
   });
 
-  test('redacts the reasons of changes of the customer’s purchases', async () => {
-    const make = fixtures(shop.rows);
-    const email = newEmail();
-    const purchase = await make.purchase({ payer_email: email, payer_email_key: email });
-    const affiliate = await newAffiliate(shop.rows);
-    const reason = `They wrote as ${email}`;
-    const reattribute = { code: affiliate.code, reason };
-    await shop.call('POST', `/api/purchases/${purchase}/reattribute`, reattribute, { token });
-    expect((await asAdmin('DELETE', `/${await create(email)}`)).status).toBe(204);
-    expect(await readAllRows()).not.toContain(email);
-    expect(
-      await shop.rows("select after ->> 'code' as code, reason from audit_log where entity_id = $1", [
-        purchase,
-      ]),
-    ).toEqual([{ code: affiliate.code, reason: 'redacted' }]);
-  });
-
   test('does not change an affiliate with the same email, nor its referrals', async () => {
     const { id, email } = await newAffiliate(shop.rows);
     const other = await newAffiliate(shop.rows);

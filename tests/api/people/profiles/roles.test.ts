@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { unconfiguredIdentity } from '../../../../src/server/frame/context/identity.ts';
 import { newAccount, newConfirmedAccount, signIn } from '../../accounts.ts';
-import { type Answer, type Api, type CallOptions, createTestDatabase, startApi } from '../../harness.ts';
+import { type Answer, type Api, type CallOptions, startApi } from '../../harness.ts';
 import { newEmail, unique } from '../../factories.ts';
 import { asMachine, newProfile, prefixes } from './service.ts';
 
@@ -133,42 +132,6 @@ test('an admin creates and deletes their own profile', async () => {
   expect(
     (await api.call('DELETE', '/user-profiles/user/seed-admin', undefined, { token: admin })).status,
   ).toBe(204);
-});
-
-describe('without Firebase settings', () => {
-  let apiWithoutFirebase: Api;
-  beforeAll(async () => {
-    apiWithoutFirebase = await startApi({
-      database: await createTestDatabase(),
-      identity: unconfiguredIdentity,
-    });
-  });
-  afterAll(() => apiWithoutFirebase.close());
-
-  test.each(prefixes)('%s answers 503 with an error message', async (prefix) => {
-    for (const [method, path] of [
-      ['GET', ''],
-      ['GET', '?id=seed-ada'],
-      ['GET', '/admin/statistics'],
-      ['GET', '/email/ada@kithbook.example'],
-      ['POST', ''],
-      ['PUT', '/user/seed-ada/upsert'],
-      ['DELETE', '/user/seed-ada'],
-    ] as const)
-      expect(
-        await apiWithoutFirebase.call(method, prefix + path, method === 'GET' ? undefined : {}),
-      ).toMatchObject({
-        status: 503,
-        body: { code: 'auth-not-configured', message: 'Authentication is not configured.' },
-      });
-  });
-
-  test('visitors read public profiles, and machines call the service', async () => {
-    expect((await apiWithoutFirebase.call('GET', '/api/user-profiles/user/seed-ada')).status).toBe(200);
-    expect((await apiWithoutFirebase.call('GET', '/api/user-profiles', undefined, asMachine())).status).toBe(
-      200,
-    );
-  });
 });
 
 test('a user saves only the confirmed email of their account; admins and machines save every email', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { matchOffer } from '../../../../../src/server/money/purchases/match-offer.ts';
+import { findPlan, type FormerPrice } from '../../../../../src/shared/plans.ts';
 import type { ProviderPayment, Subscription } from '../../../../../src/server/frame/context/paypal.ts';
 
 const settings = { merchantId: 'M', annualPlanId: 'P-NEW' };
@@ -75,4 +76,20 @@ it('matchOffer refuses a subscription with overridden prices, paid or not', () =
     expect(() =>
       matchOffer(settings, { ...subscription('P-NEW', payments), isOverridden: true }, undefined),
     ).toThrow('does not match');
+});
+
+it('matchOffer accepts a former billing plan only at its own price, and for seven days', () => {
+  const plan = findPlan('annual');
+  if (!plan) throw new Error('There is no annual plan.');
+  const { formerPrices } = plan;
+  const former = (cents: number) =>
+    matchOffer(settings, subscription('P-OLD', [payment('S1', cents)]), undefined);
+  const setUntil = (until: FormerPrice['until']) =>
+    Object.assign(plan, { formerPrices: [{ priceCents: 39_99, providerPlanId: 'P-OLD', until }] });
+  setUntil('2026-02-22');
+  expect(former(39_99)).toMatchObject({ planId: 'annual', amountCents: 39_99 });
+  expect(() => former(49_99)).toThrow('does not match');
+  setUntil('2026-02-21');
+  expect(() => former(39_99)).toThrow('does not match');
+  Object.assign(plan, { formerPrices });
 });
