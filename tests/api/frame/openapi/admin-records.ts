@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiCalls } from '../../../../src/server/routes.ts';
 import { fixtures } from '../db/fixtures.ts';
 import { newAffiliate, unique } from '../../factories.ts';
-import type { Caller, Prepare } from './working-calls.ts';
+import type { Caller, Prepare } from './working-call.ts';
 
 /** The records for the calls of src/server/admin. */
 export function adminRecords({ api }: Caller) {

@@ -3,7 +3,7 @@ import { newConfirmedAccount, signIn } from '../../accounts.ts';
 import { fixtures } from '../db/fixtures.ts';
 import { newAffiliate, newEmail, newNamedLink, unique } from '../../factories.ts';
 import { reconciliation } from './admin-records.ts';
-import type { Caller, Prepare } from './working-calls.ts';
+import type { Caller, Prepare } from './working-call.ts';
 
 /** The records for the calls of src/server/money. */
 export function moneyRecords({ api }: Caller) {

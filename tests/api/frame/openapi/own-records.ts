@@ -4,7 +4,7 @@ import { fixtures } from '../db/fixtures.ts';
 import { newAffiliate, newEmail } from '../../factories.ts';
 import { newAddressChange } from '../../people/addresses/address-change.ts';
 import { newLink, openSession } from '../../portal-sessions.ts';
-import type { Caller, Prepare } from './working-calls.ts';
+import type { Caller, Prepare } from './working-call.ts';
 
 const newPassword = 'a long and quiet evening';
 

@@ -3,7 +3,7 @@ import { fixtures } from '../db/fixtures.ts';
 import { newEmail, newWithdrawal, unique } from '../../factories.ts';
 import { emptyNewsletter, newSubscription, sampleLetter } from '../../newsletter-factories.ts';
 import { signedResendEvent } from '../../people/newsletter/signed-resend-event.ts';
-import type { Caller, Prepare } from './working-calls.ts';
+import type { Caller, Prepare } from './working-call.ts';
 
 /** The records for the calls of src/server/people, without those of buyers, profiles and one’s own account. */
 export function peopleRecords({ api }: Caller) {

@@ -1,19 +1,10 @@
 import { callNames } from '../../../call-names.ts';
-import { type CallArguments, type Changes, exampleRequest, routeOf } from '../../example-request.ts';
-import type { Api } from '../../harness.ts';
+import { type CallArguments, exampleRequest, routeOf } from '../../example-request.ts';
 import { adminRecords } from './admin-records.ts';
 import { moneyRecords } from './money-records.ts';
 import { ownRecords } from './own-records.ts';
 import { peopleRecords, profileRecords } from './people-records.ts';
-
-/** The API with sample records, and an admin's token. */
-export interface Caller {
-  readonly api: Pick<Api, 'call' | 'rows'>;
-  readonly admin: string;
-}
-
-/** Creates the records that a successful request of a call needs. Returns what the request has instead of the call's examples. */
-export type Prepare = () => Changes | Promise<Changes>;
+import type { Caller, Prepare } from './working-call.ts';
 
 /** Prepares the records of a call and returns its arguments, so that a test can measure only the call. */
 export type WorkingCalls = Readonly<Record<string, () => CallArguments | Promise<CallArguments>>>;
