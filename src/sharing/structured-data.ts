@@ -13,8 +13,11 @@ import { centsToDecimal } from '../shared/money.ts';
 import { currency, type Plan, plans, requirements } from '../shared/plans.ts';
 import { fileSize } from '../shared/text.ts';
 
+/** A node with its properties. The types of schema.org also allow the address of a node. */
+type Whole<Thing> = Exclude<Thing, string>;
+
 /** A node of schema.org that pages have. */
-export type Node = BreadcrumbList | FAQPage | Organization | WebSite | SoftwareApplication;
+export type Node = Whole<BreadcrumbList | FAQPage | Organization | WebSite | SoftwareApplication>;
 
 interface PageNode {
   readonly path: string;
@@ -23,7 +26,10 @@ interface PageNode {
 }
 
 /** Returns the breadcrumbs from the home page to a page, or undefined for the home page. Throws for a missing parent. */
-export function breadcrumbList(page: PageNode, pages: readonly PageNode[]): BreadcrumbList | undefined {
+export function breadcrumbList(
+  page: PageNode,
+  pages: readonly PageNode[],
+): Whole<BreadcrumbList> | undefined {
   if (page.path === '/') return undefined;
   return {
     '@type': 'BreadcrumbList',
@@ -59,7 +65,7 @@ interface Question {
 }
 
 /** Returns the questions and answers on the page at `path`. */
-export function faqPage(questions: readonly Question[], path: string): FAQPage {
+export function faqPage(questions: readonly Question[], path: string): Whole<FAQPage> {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
@@ -76,7 +82,7 @@ const publisherId = addressOf('/#organization');
 const publisher = { '@type': 'Organization', '@id': publisherId, name: site.product } as const;
 
 /** Returns the publisher, for the home page. */
-export function organization(): Organization {
+export function organization(): Whole<Organization> {
   return {
     ...publisher,
     url: addressOf('/'),
@@ -87,7 +93,7 @@ export function organization(): Organization {
 }
 
 /** Returns the site, for the home page. Search engines take its name from here. */
-export function webSite(): WebSite {
+export function webSite(): Whole<WebSite> {
   return {
     '@type': 'WebSite',
     name: site.product,
@@ -113,7 +119,11 @@ interface Application {
 }
 
 /** Returns the program with its prices, in the properties that search engines document. It has no ratings yet. */
-export function softwareApplication({ description, release, features }: Application): SoftwareApplication {
+export function softwareApplication({
+  description,
+  release,
+  features,
+}: Application): Whole<SoftwareApplication> {
   const [memory, storage] = requirements.system;
   const largestFile = Math.max(0, ...release.files.map(({ bytes }) => bytes));
   return {
