@@ -17,7 +17,7 @@ const options: HtmlToTextOptions = {
   ],
 };
 
-/** Converts rendered Markdown to plain text. The address of a link follows its text, and the words of a picture replace it. */
+/** Converts rendered Markdown to plain text. A link is followed by its address in parentheses. A picture becomes its words. */
 export function htmlToText(html: string): string {
   return convert(html, options);
 }

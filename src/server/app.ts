@@ -79,7 +79,7 @@ function observe({ log, ...services }: Dependencies): MiddlewareHandler<AppEnv> 
   return (c, next) => {
     const start = performance.now();
     const requestId = randomUUID();
-    const { ip } = { ip: '', ...c.env };
+    const { ip = '' } = c.env;
     c.set('context', newContext(services, requestId, toNetwork(ip)));
     c.set('services', services);
     c.set('log', log);
@@ -158,7 +158,7 @@ function refuseMethod(calls: readonly Route[]): (c: RequestContext) => Promise<R
   return (c) => sendProblem(c, problem('method-not-allowed'), { Allow });
 }
 
-/** Middleware that makes the errors of a call pages for people. */
+/** Middleware that sets the page on which people see the errors of a call. Programs get JSON. */
 function rememberErrorPage(errorPage: ErrorPage): MiddlewareHandler<AppEnv> {
   return (c, next) => {
     c.set('errorPage', errorPage);

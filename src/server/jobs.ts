@@ -32,9 +32,9 @@ const minutelyJobs: Readonly<Record<string, Work>> = {
 };
 
 /**
- * Retries the events of PayPal that are due, repeats the cancellations and refunds that PayPal has not answered, and sends the mails
+ * Retries the events of PayPal that are due, continues the cancellations and refunds that are not done, and sends the mails
  * that are due. The three run at the same time, each with the time limit of a run, so that none waits for another or fails with it.
- * The answer has the answer of each by its name, and the highest of their statuses.
+ * The body has the result of each under its name. The status is the highest of the three.
  */
 export function everyMinuteJob(): Promise<Response> {
   return withDependencies(async (dependencies) => {

@@ -23,7 +23,7 @@ export function routeOf(call: string): Route {
   return route;
 }
 
-/** Returns the request of the examples in a call's declaration. Its addresses of emails are new. */
+/** Returns a call's request, made from the examples in its declaration. The emails in an example body are new. */
 export function exampleRequest(call: string, changes: Changes = {}): CallArguments {
   const route = routeOf(call);
   const { method, params = {} } = route;
@@ -38,7 +38,7 @@ export function exampleRequest(call: string, changes: Changes = {}): CallArgumen
     method,
     changes.path ?? path,
     isForm ? new URLSearchParams(body as Record<string, string>).toString() : body,
-    { headers: isForm ? formType : headers, ...(token !== undefined && { token }) },
+    { headers: isForm ? { ...formType, ...headers } : headers, ...(token !== undefined && { token }) },
   ];
 }
 

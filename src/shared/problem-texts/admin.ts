@@ -1,7 +1,7 @@
 import { type ScreenRow, textsOf } from './common.ts';
 
 /** Texts that only the admins' screens show. */
-const adminRows = {
+export const adminRows = {
   // Overview
   'overview-load-failed': { text: (message: string) => `Failed to fetch what waits: ${message}` },
 

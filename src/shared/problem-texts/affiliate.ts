@@ -2,7 +2,7 @@ import { site } from '../site.ts';
 import { type ScreenRow, textsOf } from './common.ts';
 
 /** Texts that only an affiliate's own screens show. */
-const affiliateRows = {
+export const affiliateRows = {
   'affiliate-email-missing': {
     text: `Your account has no email address, which the affiliate program needs. Please write to ${site.email}.`,
   },

@@ -65,7 +65,7 @@ export const sharedRows = {
 } as const satisfies Record<string, ApiRow>;
 
 /** Texts that several kinds of screens show. Texts of one kind of screen are in the other files of this folder. */
-const screenRows = {
+export const screenRows = {
   'affiliate-save-failed': { text: 'Failed to save affiliate' },
   'clipboard-failed': { text: 'Failed to copy to clipboard' },
   'subscribe-failed': { text: 'Failed to subscribe' },

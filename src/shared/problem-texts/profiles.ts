@@ -1,7 +1,7 @@
 import { type ScreenRow, textsOf } from './common.ts';
 
 /** Texts that only the profile screens show. */
-const profileRows = {
+export const profileRows = {
   'profile-dashboard-failed': { text: 'Error Loading Dashboard' },
   'profile-create-failed': { text: (message: string) => `Error: ${message}` },
   'profile-load-failed': { text: 'Failed to load profile' },

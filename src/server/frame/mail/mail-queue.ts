@@ -21,7 +21,7 @@ function claimedColumns(now: Date) {
     attempts: mails.attempts,
     lease: leaseOf(mails),
     /** False for a mail that has a link and has waited too long. */
-    is_sendable: sql<boolean>`${isSendableLink(now)}`,
+    has_live_link: sql<boolean>`${isSendableLink(now)}`,
     letter: sql<Pick<typeof letters.$inferSelect, 'subject' | 'preview' | 'html' | 'text'> | null>`(
       select ${jsonObject({ subject, preview, html, text })} from ${letters} where ${eq(letters.id, mails.letterId)}
     )`,
@@ -29,7 +29,7 @@ function claimedColumns(now: Date) {
 }
 
 /** Condition for a mail that is no letter, or whose letter is not paused and whose reader has not unsubscribed. */
-const isSendable: SQL = sql`(${mails.letterId} is null or (
+const isLetterAllowed: SQL = sql`(${mails.letterId} is null or (
     exists (select from ${letters} where ${eq(letters.id, mails.letterId)} and ${letters.pausedAt} is null)
     and ${hasSubscription('confirmed')}
   ))`;
@@ -38,13 +38,13 @@ const isSendable: SQL = sql`(${mails.letterId} is null or (
 export const mailQueue = {
   table: mails,
   isOpen: sql`${mails.state} = 'waiting'`,
-  mayClaim: isSendable,
+  mayClaim: isLetterAllowed,
   dueAt: mails.dueAt,
   order: [sql`(${mails.letterId} is not null)`, mails.dueAt, mails.id],
   columns: claimedColumns,
   /** The last attempt is about four days after the first. */
   maxAttempts: 24,
-  /** An admin can send a mail that was given up again. */
+  /** An admin can retry a mail that was given up. */
   afterFailure: (next: Date | null, now: Date) =>
     next ? { dueAt: next } : ({ state: 'failed', finishedAt: now } as const),
 };
@@ -65,8 +65,8 @@ export function markSent(clock: Clock, mail: ClaimedMail): Promise<void> {
 }
 
 /**
- * Gives up a mail whose mailbox does not exist, and ends the newsletter subscription of the address. If a code says so, the
- * address is also suppressed, as after a reported bounce.
+ * Gives up a mail whose mailbox does not exist, and ends the newsletter subscription of the address. `isCertain`: the
+ * server's code says so. Then the address is also suppressed, as after a reported bounce.
  */
 export async function giveUpAddress(
   clock: Clock,
@@ -88,7 +88,7 @@ export function putMailBack(clock: Clock, mail: ClaimedMail, reason: string): Pr
 
 /**
  * Puts a mail back that was refused for a reason that may concern every mail. The attempt does not count. The mail waits as long
- * again as it has waited, one minute to one hour, so that the next run begins with other mails.
+ * as it is old, at least one minute and at most one hour, so that the next run begins with other mails.
  */
 export function postponeMail(clock: Clock, mail: ClaimedMail, reason: string): Promise<void> {
   const now = timestamptz(clock.now);

@@ -39,7 +39,7 @@ const jobLimits: RunLimits & { readonly withLetters: boolean } = {
 
 /**
  * Sends the mails that are due, as many as the time allows. Each mail is leased to one worker, which sends it and then marks it
- * as sent. A mail is sent twice only if its worker dies in between.
+ * as sent. A mail is sent twice if its worker dies in between, if the mark cannot be stored, or if the server accepts it without an answer.
  */
 export async function sendDueMails(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -176,9 +176,9 @@ async function settlePerhapsAll(run: MailRun, onFailed: (id: string, error: unkn
 }
 
 /** Returns the reason why a claimed mail is given up without another attempt, or null. */
-function findObstacle({ attempts, is_sendable: isSendable }: ClaimedMail): string | null {
-  if (attempts > mailQueue.maxAttempts) return 'Every attempt ended before the mail was marked as sent.';
-  return isSendable ? null : 'Its link has expired.';
+function findObstacle({ attempts, has_live_link: hasLiveLink }: ClaimedMail): string | null {
+  if (attempts > mailQueue.maxAttempts) return 'The last attempt ended before the mail was marked as sent.';
+  return hasLiveLink ? null : 'Its link has expired.';
 }
 
 /** The longest error text that is kept, in characters. */

@@ -16,7 +16,7 @@ export type ClaimColumns = Readonly<Record<keyof Claim, PgColumn | SQL>> &
 /** What differs between the queues. */
 export interface Queue<Table extends QueueTable = QueueTable, Claimed extends ClaimColumns = ClaimColumns> {
   readonly table: Table;
-  /** Condition for a row that is not done. It is that of the index of due rows: without parameters, so that PostgreSQL uses the index. */
+  /** Condition for a row that is not done: the condition of the index of due rows. Without parameters PostgreSQL uses the index. */
   readonly isOpen: SQL;
   /** Condition for a row that may be claimed now. */
   readonly mayClaim?: SQL;
@@ -26,7 +26,7 @@ export interface Queue<Table extends QueueTable = QueueTable, Claimed extends Cl
   readonly order?: readonly (PgColumn | SQL)[];
   /** The columns that a claim returns, with those of `Claim`. */
   readonly columns: (now: Date) => Claimed;
-  /** A row is given up after so many failed attempts. */
+  /** A row is given up after this many failed attempts. */
   readonly maxAttempts: number;
   /** What a failed attempt changes. `next` is when the row is due again, or null if it is given up. */
   readonly afterFailure: (next: Date | null, now: Date) => PgUpdateSetSource<Table>;
@@ -72,7 +72,7 @@ export async function claimDue<Table extends QueueTable, Claimed extends ClaimCo
 
 /**
  * Ends the lease of a row, and changes the row. Does nothing if another worker has claimed the row since, or if the row was
- * cancelled, because then the lease is another one or none. Takes up to `leastMs` even if the call or the run has no time left.
+ * cancelled, because then `leased_until` has changed. Takes up to `leastMs` even if the call or the run has no time left.
  */
 export async function endLease<Table extends QueueTable>(
   { table }: Pick<Queue<Table>, 'table'>,
@@ -92,7 +92,7 @@ export async function endLease<Table extends QueueTable>(
   );
 }
 
-/** Ends an attempt that failed. The row waits, longer each time, or is given up after its last attempt. Returns whether it is. */
+/** Ends an attempt that failed. The row waits, longer each time, or is given up after its last attempt. Returns true if it is given up. */
 export async function failAttempt<Table extends QueueTable, Claimed extends ClaimColumns>(
   queue: Queue<Table, Claimed>,
   clock: Clock,

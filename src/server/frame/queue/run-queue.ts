@@ -5,7 +5,7 @@ import { claimDue, type ClaimColumns, type Queue, type QueueTable } from './queu
 
 /** The limits of a run. */
 export interface RunLimits {
-  /** No row starts later in a run than this, in milliseconds. */
+  /** Workers claim no row after this time from the beginning, in milliseconds. */
   readonly startWithinMs: number;
   /** The number of rows that are worked on at the same time. */
   readonly workers: number;
@@ -18,9 +18,9 @@ interface Run extends RunLimits {
 }
 
 /**
- * Lets workers claim and do the due rows of a queue, one after another, until no row is due or the time is over. `newWorker` returns
- * what a worker does with each row, and may call `end` to end the worker. A row whose work throws is reported, and is claimed again
- * when its lease is over. The others are done, and the first error is thrown at the end.
+ * Starts the workers of a run. Each claims a due row, does its work and claims the next, until no row is due or the time is over.
+ * `newWorker` returns the work of one worker, which can call `end` to stop this worker. If the work throws, the error is reported, the
+ * other rows are still done, and the row is claimed again when its lease is over. Throws the first error at the end.
  */
 export async function runQueue<Table extends QueueTable, Claimed extends ClaimColumns>(
   queue: Queue<Table, Claimed>,

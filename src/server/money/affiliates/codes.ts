@@ -42,7 +42,7 @@ export async function validateCode({ db }: Context, text: string): Promise<boole
   return owners.length > 0;
 }
 
-/** The number of random codes to try for one email. If all of them are used, hardly any code is free. */
+/** The number of random codes to try for one row before each look-up. If all of them are used, hardly any code is free. */
 const maxTriesPerRow = 60;
 
 /** The number of times that new candidates are looked up in the database. */

@@ -45,7 +45,7 @@ export type ClaimedAction = ClaimOf<typeof actionQueue>;
 
 type Clock = Pick<Context, 'db' | 'now'>;
 
-/** The state of a new action that its own call runs at once: its first attempt, leased to this worker. */
+/** Values of a new action that the current call runs itself: one attempt, leased to this worker. */
 export function firstAttempt({ now }: Pick<Context, 'now'>) {
   return { attempts: 1, dueAt: now, leasedUntil: newLeaseEnd(now), createdAt: now };
 }

@@ -65,11 +65,11 @@ export function differ(
 }
 
 /** Answers about our credentials, about time and about too many requests. They concern every record. */
-const generalStatuses = [401, 408, 429];
+const statusesAboutAllRecords = [401, 408, 429];
 
 /**
- * Compares one record. If PayPal answers a request about it with an error, or in a form that cannot be read, this is its difference, so
- * that it does not hold up the others. Throws if PayPal does not answer.
+ * Compares one record. An error answer about it, or an unreadable one, is a difference, so that the others are still compared. Throws if
+ * PayPal does not answer, or answers with a status that concerns every record.
  */
 export async function compareRecord(
   ids: Pick<Difference, 'order_id' | 'transaction_id'>,
@@ -79,7 +79,7 @@ export async function compareRecord(
     return await compare();
   } catch (error) {
     const answer = errorAnswerOf(error);
-    if (!answer || generalStatuses.includes(answer.status)) throw error;
+    if (!answer || statusesAboutAllRecords.includes(answer.status)) throw error;
     return [differ('transaction-unreadable', ids, null, null)];
   }
 }

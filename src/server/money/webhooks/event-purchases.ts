@@ -22,7 +22,7 @@ export interface EventPurchase {
 
 /**
  * Finds the purchases that an event is about, and fetches the event's other facts from PayPal again. Returns no purchases for
- * an event that is only stored. Throws `order-not-found`, `payment-provider-unavailable`.
+ * an event that is only stored, or that names no purchase. Throws `order-not-found`, `payment-provider-unavailable`.
  */
 export async function findEventPurchases(context: Context, event: WebhookEvent): Promise<EventPurchase[]> {
   const { resource } = event;

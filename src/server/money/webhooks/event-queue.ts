@@ -38,8 +38,8 @@ export const eventQueue = {
 export type ClaimedEvent = ClaimOf<typeof eventQueue>;
 
 /**
- * Stores an event by its id, without personal data, and claims it. A stored event is claimed again if it is open. Returns null
- * if the event is done, or if another worker has it.
+ * Stores an event by its id, without personal data, and claims it. A stored event is claimed again if it is not done, or was
+ * ignored for a reason. Returns null for other events, and for an event that another worker has.
  */
 export async function storeAndClaimEvent(
   { db, now }: Context,
@@ -64,7 +64,7 @@ export async function storeAndClaimEvent(
   return claimed ?? null;
 }
 
-/** Claims an open event for an admin, due or not, and audits it. Returns null if it is done, or if another worker has it. */
+/** Claims an event for an admin, due or not, and audits it. Returns null for the same events as `storeAndClaimEvent`. */
 export async function claimEvent(context: Context, eventId: string): Promise<ClaimedEvent | null> {
   const [{ changed }] = await context.db.atomically((tx) => [
     auditedUpdate(tx, context, webhookEvents, {
@@ -95,7 +95,10 @@ function isClaimable(now: Date): SQL {
   return sql`${isUnleased(webhookEvents, now)} and (${isPending} or ${isIgnored})`;
 }
 
-/** Leases an event. A finished event is reopened and made due, so it is retried if this worker dies. */
+/**
+ * Leases an event. An ignored event becomes `received`, and an ignored or given-up event becomes due, so that it is retried if this
+ * worker dies.
+ */
 function reopenAndLease(now: Date) {
   const { state, nextAttemptAt: next } = webhookEvents;
   return {

@@ -46,14 +46,14 @@ export async function processEvent(
   return { failed: null };
 }
 
-/** The outcome of an event that is done. An ignored event has a reason, unless the site does not use its type. */
+/** The outcome of an event that is done. An ignored event has a reason if it names a purchase, and the purchase cannot be recorded. */
 export interface EventOutcome {
   readonly state: 'processed' | 'ignored';
   readonly lastError: string | null;
 }
 
 /**
- * Syncs every purchase of an event, even if one of them fails. The outcome is `ignored` if no purchase is ours. Throws the
+ * Syncs every purchase of an event, even if one of them fails. The outcome is `ignored` if no purchase can be recorded. Throws the
  * first failure that another attempt may repair.
  */
 export async function syncEvent(context: Context, event: WebhookEvent): Promise<EventOutcome> {
@@ -71,7 +71,7 @@ export async function syncEvent(context: Context, event: WebhookEvent): Promise<
   return { state: 'ignored', lastError: reasons[0] ?? null };
 }
 
-/** Syncs a purchase of an event. Returns null, or the reason why the purchase is not ours. */
+/** Syncs a purchase of an event. Returns null, or the reason why the purchase cannot be recorded. */
 async function syncEventPurchase(context: Context, purchase: EventPurchase): Promise<string | null> {
   const { reference, details } = purchase;
   try {

@@ -11,8 +11,8 @@ import { logFailedEvent, processEvent } from './process-event.ts';
 /** The limits of a run. A run may take 25 seconds, and an event a third of that. */
 const runLimits = { startWithinMs: 12_000, workers: 4 };
 
-/** The reason of an event whose attempts all ended without an outcome. */
-const noOutcome = 'Every attempt ended before its outcome was stored.';
+/** The reason of an event whose last attempt ended without an outcome. */
+const noOutcome = 'The last attempt ended before its outcome was stored.';
 
 /** Retries the events that are due, as many as a run has time for, and logs each failure. Returns how many succeeded and failed. */
 export async function retryDueEvents(
@@ -24,8 +24,10 @@ export async function retryDueEvents(
   const onFailed = logFailedRecord(log, fields.job);
   await runQueue(eventQueue, services, { ...runLimits, onFailed }, () => async (claimed) => {
     if (claimed.attempts > eventQueue.maxAttempts) {
-      // An event that ends the process would also stop the mails and the refunds of each run.
+      // An event that crashes the process would stop the mails and refunds of every later run, too.
       await giveUp(eventQueue, { db: services.db, now: services.now() }, claimed, noOutcome);
+      const { type, attempts } = claimed;
+      logFailedEvent(log, fields, { type, attempts, isGivenUp: true, error: new Error(noOutcome) });
       count.failed += 1;
       return;
     }

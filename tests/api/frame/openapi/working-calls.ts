@@ -6,13 +6,13 @@ import { ownRecords } from './own-records.ts';
 import { peopleRecords, profileRecords } from './people-records.ts';
 import type { Caller, Prepare } from './working-call.ts';
 
-/** Prepares the records of a call and returns its arguments, so that a test can measure only the call. */
+/** For each call, a function that creates its records and returns its arguments. So a test can measure only the call. */
 export type WorkingCalls = Readonly<Record<string, () => CallArguments | Promise<CallArguments>>>;
 
-/** The two calls that need PayPal. */
+/** The calls that fail unless PayPal has a matching record. */
 export const paypalCalls: readonly string[] = ['POST /api/purchase/track', 'POST /api/paypal/webhook'];
 
-/** Returns a successful request of each call, by the call's name. Leaves out the two calls that need PayPal. */
+/** Returns a successful request of each call, by the call's name. Leaves out `paypalCalls`. */
 export function workingCalls(caller: Caller): WorkingCalls {
   const records: Readonly<Record<string, Prepare>> = {
     ...peopleRecords(caller),

@@ -52,3 +52,13 @@ test('an event that was given up is not retried, but is processed when PayPal de
   expect(await eventRow(id)).toMatchObject({ state: 'processed' });
   expect((await records(shop.rows, orderId)).purchases).toHaveLength(1);
 });
+
+test('an event that ends its function each time is given up after the last attempt', async () => {
+  const { id, body } = newEvent('SOMETHING.NEW', { id: 'x' });
+  await storeOnly(body);
+  await shop.rows('update webhook_events set attempts = $2 where id = $1', [id, eventQueue.maxAttempts]);
+  clock.now += 2 * minute;
+  expect(await retryDue()).toEqual({ done: 0, failed: 1 });
+  expect(await eventRow(id)).toMatchObject({ state: 'failed', next_attempt_at: null, leased_until: null });
+  expect(log).toMatchObject([{ level: 'error', code: 'event-given-up' }]);
+});
