@@ -26,16 +26,16 @@ describe('the program in structured data', () => {
   it('offers every enabled plan with its price', () => {
     const sold = plans.filter(({ disabled }) => !disabled);
     expect(application().offers).toHaveLength(sold.length);
-    const offers = plans.map(({ interval, priceCents }) => {
-      const price = { price: centsToDecimal(priceCents), priceCurrency: currency };
-      const period = { billingDuration: 1, billingIncrement: 1, unitCode: 'ANN' };
-      const priceSpecification = { '@type': 'UnitPriceSpecification', ...price, ...period };
-      return { ...price, ...(interval && { priceSpecification }) };
-    });
-    expect(application()).toMatchObject({ offers });
-    expect(serializeJsonLd([application()]).match(/priceSpecification/g)).toHaveLength(
-      plans.filter(({ interval }) => interval).length,
+    expect(application().offers).toMatchObject(
+      sold.map(({ name, priceCents }) => ({
+        '@type': 'Offer',
+        name,
+        price: centsToDecimal(priceCents),
+        priceCurrency: currency,
+        url: `${site.url}/buy`,
+      })),
     );
+    expect(JSON.stringify(application().offers)).toContain('"price":"59.99"');
   });
 
   it('has a yearly price for the subscription only', () => {

@@ -1,37 +1,24 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { codesInLink, newCode } from '../../../shared/referral.ts';
 import type { Context } from '../../frame/context/context.ts';
-import type { Database } from '../../frame/context/database.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { affiliateCodes } from '../../frame/db/schema/counts.ts';
 import { preparedQuery } from '../../frame/db/sql.ts';
 
-/**
- * Selects the affiliate that owns the first of the codes in the placeholder `codes` (separated by blanks), of the affiliates that meet a
- * condition. Each code is looked up by the primary keys. A plain join would read whole tables, because PostgreSQL expects more codes.
- */
-export function selectOwner(db: Pick<Database, 'select'>, condition: SQL) {
-  const owner = db
-    .select({
-      code: affiliateCodes.code,
-      isActive: sql<boolean>`${affiliates.dateActivated} is not null`.as('is_active'),
-    })
+const activeOwner = preparedQuery((db) =>
+  db
+    .select({ code: affiliateCodes.code })
     .from(affiliateCodes)
     .innerJoin(affiliates, eq(affiliates.id, affiliateCodes.affiliateId))
-    .where(and(eq(affiliateCodes.code, sql`sent.code`), condition))
+    .where(
+      and(
+        sql`${affiliateCodes.code} = any (string_to_array(${sql.placeholder('codes')}::text, ' '))`,
+        isNotNull(affiliates.dateActivated),
+      ),
+    )
+    // PostgreSQL expects ten codes. Without the limit, a plan that it keeps would read whole tables.
     .limit(1)
-    .as('owner');
-  const codes = sql`string_to_array(${sql.placeholder('codes')}::text, ' ')`;
-  return db
-    .select({ code: owner.code, isActive: owner.isActive })
-    .from(sql`unnest(${codes}) with ordinality as sent (code, place)`)
-    .innerJoinLateral(owner, sql`true`)
-    .orderBy(sql`sent.place`)
-    .limit(1);
-}
-
-const activeOwner = preparedQuery((db) =>
-  selectOwner(db, isNotNull(affiliates.dateActivated)).prepare('validate_code'),
+    .prepare('validate_code'),
 );
 
 /** Returns true if a text means the code of an active affiliate, as in a link. One prepared query. */

@@ -1,10 +1,9 @@
-import { eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { dayOf } from '../../../../shared/dates.ts';
 import type { Context } from '../../../frame/context/context.ts';
 import { affiliates } from '../../../frame/db/schema/affiliates.ts';
-import { linkClicks } from '../../../frame/db/schema/counts.ts';
+import { affiliateCodes, linkClicks } from '../../../frame/db/schema/counts.ts';
 import { preparedQuery } from '../../../frame/db/sql.ts';
-import { selectOwner } from '../codes.ts';
 
 /**
  * Returns the first of these codes that belongs to an open affiliate, or null if none does. If the affiliate is active, adds one
@@ -19,7 +18,26 @@ export async function countClick(
 }
 
 const clickQuery = preparedQuery((db) => {
-  const owner = db.$with('owner').as(selectOwner(db, isNull(affiliates.closedAt)));
+  // Each code is looked up by the primary keys. A plain join would read whole tables, because PostgreSQL expects ten codes.
+  const ownerOfCode = db
+    .select({
+      code: affiliateCodes.code,
+      isActive: sql<boolean>`${affiliates.dateActivated} is not null`.as('is_active'),
+    })
+    .from(affiliateCodes)
+    .innerJoin(affiliates, eq(affiliates.id, affiliateCodes.affiliateId))
+    .where(and(eq(affiliateCodes.code, sql`sent.code`), isNull(affiliates.closedAt)))
+    .limit(1)
+    .as('owner');
+  const codes = sql`string_to_array(${sql.placeholder('codes')}::text, ' ')`;
+  const owner = db.$with('owner').as(
+    db
+      .select({ code: ownerOfCode.code, isActive: ownerOfCode.isActive })
+      .from(sql`unnest(${codes}) with ordinality as sent (code, place)`)
+      .innerJoinLateral(ownerOfCode, sql`true`)
+      .orderBy(sql`sent.place`)
+      .limit(1),
+  );
   const click = db
     .select({
       code: owner.code,
