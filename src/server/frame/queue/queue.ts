@@ -13,7 +13,7 @@ export type QueueTable = PgTable &
 export type ClaimColumns = Readonly<Record<keyof Claim, PgColumn | SQL>> &
   Readonly<Record<string, PgColumn | SQL>>;
 
-/** What differs between the queues. */
+/** The declaration of a queue. The queues differ in it. */
 export interface Queue<Table extends QueueTable = QueueTable, Claimed extends ClaimColumns = ClaimColumns> {
   readonly table: Table;
   /** Condition for a row that is not done: the condition of the index of due rows. Without parameters PostgreSQL uses the index. */

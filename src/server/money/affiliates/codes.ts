@@ -16,7 +16,6 @@ const activeOwner = preparedQuery((db) =>
         isNotNull(affiliates.dateActivated),
       ),
     )
-    // PostgreSQL expects ten codes. Without the limit, a plan that it keeps would read whole tables.
     .limit(1)
     .prepare('validate_code'),
 );

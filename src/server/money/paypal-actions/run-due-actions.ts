@@ -10,7 +10,7 @@ import { type ActionResult, runAction } from './run-action.ts';
 /** The limits of a run. A run may take 25 seconds, and an action half of that. */
 const runLimits = { startWithinMs: 10_000, workers: 1 };
 
-/** Runs the actions that are due, and logs those that are refused or have to wait. Returns the number of each result. */
+/** Runs the due actions, and logs an action that is refused or has to wait. Returns the number of each result. */
 export async function runDueActions(
   services: Services,
   log: Log,
