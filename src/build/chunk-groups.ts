@@ -79,12 +79,6 @@ export const chunkGroups = [
     priority: 2,
     test: inPaths('/src/client/accounts/auth-fetch.ts', '/src/client/accounts/identity-problem.ts'),
   },
-  // The rules of new passwords, which only the forms for a new password load.
-  {
-    name: 'new-password',
-    priority: 2,
-    test: inPaths('/src/islands/account/password-problem.ts', '/src/shared/passwords.ts'),
-  },
   // Modules that the sample profile, which needs no React, shares with islands.
   {
     name: 'dates',
