@@ -3,7 +3,8 @@ import { isMailKind, mailKinds } from '../src/shared/mail-kinds.ts';
 import { insertSampleRecords } from './look/sample-records.ts';
 import { takeMailScreenshots } from './look/take-mail-screenshots.ts';
 import { takeScreenshots } from './look/take-screenshots.ts';
-import { startEphemeralSite } from './builds/ephemeral-site.ts';
+import { startTestSite } from './builds/test-site.ts';
+import { chooseTestPorts } from './builds/test-settings.ts';
 import { inProject } from '../stack/paths.ts';
 
 /** Returns the names of the pages of a build, such as `index`, `buy` and `download`. */
@@ -14,9 +15,9 @@ const builtPages = async (files: string): Promise<string[]> => {
 
 const folder = inProject('screenshots');
 
-/** Builds the site, serves it with the local stack, and takes screenshots of pages and states, or of all pages. */
+/** Serves the build of the tests with the local stack, and takes screenshots of pages and states, or of all pages. */
 async function takeSite(pages: readonly string[] | 'all'): Promise<void> {
-  const { url, files, stack, close } = await startEphemeralSite('screenshots');
+  const { url, files, stack, close } = await startTestSite(await chooseTestPorts());
   try {
     await insertSampleRecords(stack.database);
     await takeScreenshots({ siteUrl: url, folder }, pages === 'all' ? await builtPages(files) : pages);

@@ -1,8 +1,7 @@
 import { startAnalytics } from '../../stack/analytics/analytics.ts';
 import { findBrowser } from '../browsers/browser.ts';
 import { serveFiles, type BuiltSite } from '../../stack/built-site.ts';
-import { startTestSite } from '../builds/ephemeral-site.ts';
-import { installOtherBrowsers } from '../browsers/other-browsers.ts';
+import { startTestSite } from '../builds/test-site.ts';
 import { freePort } from '../../stack/ports.ts';
 import { sharedPages } from '../builds/shared-build.ts';
 import { findTestBrowser } from '../browsers/test-browser.ts';
@@ -36,8 +35,7 @@ async function setUp(): Promise<() => Promise<void>> {
   const { executablePath } = await findTestBrowser({ install: true });
   console.log(`Browser: ${executablePath ?? 'Chromium of Playwright'}`);
   // Tests of the back-forward cache need a full Chromium.
-  await findBrowser({ install: true });
-  await installOtherBrowsers();
+  if (process.env.TEST_DEPTH === 'deep') await findBrowser({ install: true });
   await redirectServerLog();
   const ports = await chooseTestPorts();
   const { url, files, stack, site, close } = await startTestSite(ports);

@@ -1,33 +1,12 @@
-import type { Page } from '@playwright/test';
 import { purchaseWithRequests } from './sample-records.ts';
+import { type Account, type ScreenState, waitFor } from './screen-state.ts';
 
-/** A state of a page for screenshots. */
-export interface ScreenState {
-  readonly name: string;
-  /** Takes a picture of the window instead of the whole page. */
-  readonly isWindowOnly?: boolean;
-  /** Prepares the page before it is opened. */
-  readonly prepare?: (page: Page) => Promise<void>;
-  /** Acts as a visitor on the page. */
-  readonly act: (page: Page) => Promise<void>;
-}
-
-/** A page after signing in, once the text `ready` is there. */
-export const signedIn = (
-  path: string,
-  account: 'admin' | 'ada' | 'pia' | 'carl',
-  ready: string,
-  name = `as-${account}`,
-): ScreenState => ({
+/** A page for an account, once the text `ready` is there. */
+const signedIn = (path: string, account: Account, ready: string, name = `as-${account}`): ScreenState => ({
   name,
-  act: async (page) => {
-    await page.goto(`/login?next=${encodeURIComponent(path)}`);
-    await page.getByLabel('Email').fill(`${account}@kithbook.example`);
-    await page.getByLabel('Password', { exact: true }).fill('kithbook');
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.waitForURL((url) => url.pathname + url.search === path);
-    await page.getByText(ready).first().waitFor();
-  },
+  account,
+  path,
+  act: waitFor(ready),
 });
 
 /** A form after submitting it, once it shows a message. */
@@ -63,8 +42,9 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/account', 'ada', 'This browser'),
     {
       name: 'answers',
+      account: 'ada',
+      path: '/account',
       act: async (page) => {
-        await signedIn('/account', 'ada', 'This browser').act(page);
         await page.getByLabel('Current password', { exact: true }).fill('not this one');
         await page.getByLabel('New password', { exact: true }).fill('correct horse battery staple');
         await page.keyboard.press('Enter');
@@ -79,8 +59,8 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   'change-address': [
     {
       name: 'refused',
+      path: '/change-address#undo=019a2f4e-8f30-7cc0-a4a2-6f0f5f6f4a01.R0dM',
       act: async (page) => {
-        await page.goto('/change-address#undo=019a2f4e-8f30-7cc0-a4a2-6f0f5f6f4a01.R0dM');
         await page.getByRole('button', { name: 'Restore email address' }).click();
         await page.getByText('This link is too old').waitFor();
       },
@@ -117,8 +97,9 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/purchases-admin', 'ada', 'Failed to fetch'),
     {
       name: 'refund',
+      account: 'admin',
+      path: `/purchases-admin?q=${purchaseWithRequests}`,
       act: async (page) => {
-        await signedIn(`/purchases-admin?q=${purchaseWithRequests}`, 'admin', purchaseWithRequests).act(page);
         await page.getByRole('button', { name: `Open ${purchaseWithRequests}` }).click();
         await page.getByText('Refund…').click();
         await page.getByRole('button', { name: 'Refund', exact: true }).click();
@@ -130,10 +111,9 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/payouts', 'admin', 'ada@kithbook.example'),
     {
       name: 'returned',
-      act: async (page) => {
-        await signedIn('/payouts?state=returned', 'admin', 'PayPal gave the money back').act(page);
-        await page.getByLabel('Select all on this page').check();
-      },
+      account: 'admin',
+      path: '/payouts?state=returned',
+      act: (page) => page.getByLabel('Select all on this page').check(),
     },
     signedIn('/payouts', 'ada', 'Failed to fetch'),
   ],
@@ -141,19 +121,19 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/admin', 'admin', 'Custom Claims'),
     {
       name: 'handle',
-      act: async (page) => {
-        await signedIn('/admin', 'admin', 'Custom Claims').act(page);
-        await page.locator('#withdrawals summary').first().click();
-      },
+      account: 'admin',
+      path: '/admin',
+      act: (page) => page.locator('#withdrawals summary').first().click(),
     },
   ],
   'newsletter-admin': [
     signedIn('/newsletter-admin', 'admin', 'No readers found'),
     {
       name: 'preview',
+      account: 'admin',
+      path: '/newsletter-admin',
       isWindowOnly: true,
       act: async (page) => {
-        await signedIn('/newsletter-admin', 'admin', 'Not sent').act(page);
         await page
           .getByRole('button', { name: /^Preview/ })
           .first()
@@ -166,17 +146,13 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/figures-admin', 'admin', 'The figures by week'),
     {
       name: 'days',
-      act: async (page) => {
-        await signedIn('/figures-admin?unit=day&page=%2Fbuy', 'admin', 'The figures by day').act(page);
-        await page.getByText('Show as a table').click();
-      },
+      account: 'admin',
+      path: '/figures-admin?unit=day&page=%2Fbuy',
+      act: (page) => page.getByText('Show as a table').click(),
     },
     {
-      name: 'failed',
-      prepare: async (page) => {
-        await page.route('**/api/figures?*', (route) => route.abort());
-      },
-      act: signedIn('/figures-admin', 'admin', 'Failed to fetch the figures').act,
+      ...signedIn('/figures-admin', 'admin', 'Failed to fetch the figures', 'failed'),
+      prepare: (page) => page.route('**/api/figures?*', (route) => route.abort()),
     },
   ],
   'audit-log': [signedIn('/audit-log', 'admin', 'Previous')],

@@ -1,24 +1,13 @@
-import type { Page, Route } from '@playwright/test';
-import type { ScreenState } from './account-states.ts';
-
-const never = (): Promise<void> => new Promise(() => undefined);
+import type { Route } from '@playwright/test';
+import { never, respond, type ScreenState, waitFor } from './screen-state.ts';
 
 /** A public profile with this response of the API. */
 const withResponse = (name: string, handle: (route: Route) => Promise<void>, ready: string): ScreenState => ({
   name,
-  prepare: async (page: Page) => {
-    await page.route('**/api/user-profiles/user/*', handle);
-  },
-  act: async (page: Page) => {
-    await page.goto('/profile/kQ8fZb2LxYh3mW7t');
-    await page.locator('main').getByText(ready).first().waitFor();
-  },
+  path: '/profile/kQ8fZb2LxYh3mW7t',
+  prepare: (page) => page.route('**/api/user-profiles/user/*', handle),
+  act: waitFor(ready),
 });
-
-const json =
-  (body: unknown, status = 200) =>
-  (route: Route): Promise<void> =>
-    route.fulfill({ status, json: body });
 
 const emptyProfile = {
   userId: 'kQ8fZb2LxYh3mW7t',
@@ -36,26 +25,24 @@ const fullProfile = {
 };
 
 const publicStates: readonly ScreenState[] = [
-  withResponse('whole', json(fullProfile), 'Marta Lindqvist'),
-  withResponse('bare', json(emptyProfile), 'Anonymous User'),
+  withResponse('whole', respond(200, fullProfile), 'Marta Lindqvist'),
+  withResponse('bare', respond(200, emptyProfile), 'Anonymous User'),
   withResponse('loading', never, 'Loading profile'),
-  withResponse('missing', json({ error: 'Profile not found' }, 404), 'Profile not found'),
-  withResponse('empty', json({}), 'No Profile Data'),
-  withResponse('failed', json({ error: 'The service is unavailable at the moment.' }, 503), 'Failed to load'),
+  withResponse('missing', respond(404, { error: 'Profile not found' }), 'Profile not found'),
+  withResponse('empty', respond(200, {}), 'No Profile Data'),
+  withResponse(
+    'failed',
+    respond(503, { error: 'The service is unavailable at the moment.' }),
+    'Failed to load',
+  ),
 ];
 
 /** The demo profile after it has loaded or failed. */
 const demo = (name: string, query: string, prepare?: ScreenState['prepare']): ScreenState => ({
   name,
   ...(prepare && { prepare }),
-  act: async (page) => {
-    await page.goto(`/user-profile${query}`);
-    await page
-      .locator('main')
-      .getByText(/Sample data:|Failed to load user profile/)
-      .first()
-      .waitFor();
-  },
+  path: `/user-profile${query}`,
+  act: waitFor(/Sample data:|Failed to load user profile/),
 });
 
 /** States of the public profile pages. */
@@ -64,8 +51,6 @@ export const profileStates: Readonly<Record<string, readonly ScreenState[]>> = {
   'user-profile': [
     demo('loaded', ''),
     demo('long', `?name=${'Marta '.repeat(20)}&email=${'m'.repeat(90)}`),
-    demo('failed', '', async (page) => {
-      await page.route(/DemoScript\.[^/]*\.js/, (route) => route.abort());
-    }),
+    demo('failed', '', (page) => page.route(/DemoScript\.[^/]*\.js/, (route) => route.abort())),
   ],
 };

@@ -1,19 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 import type { AnswerOf } from '../../src/client/api.ts';
 import { noteKey } from '../../src/client/purchases/session-note.ts';
-import { type ScreenState, signedIn } from './account-states.ts';
+import { never, respond, type ScreenState, waitFor } from './screen-state.ts';
 
 type OwnPurchase = AnswerOf<'GET /api/portal/purchases'>['purchases'][number];
 
 const email = 'wilhelmina.schmidt@mail.example';
 const day = 24 * 60 * 60 * 1_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * day).toISOString();
-
-const never = (): Promise<void> => new Promise(() => undefined);
-const respond =
-  (json: unknown, status = 200) =>
-  (route: Route): Promise<void> =>
-    route.fulfill({ status, json });
 
 const payment = (days: number, refundedCents = 0, state: 'completed' | 'pending' = 'completed') => ({
   id: crypto.randomUUID(),
@@ -72,16 +66,14 @@ const cancelled: OwnPurchase = { ...waiting, state: 'cancelled', cancellation: n
 
 /** Answers the list with these purchases, for a visitor with a session. */
 const withPurchases =
-  (purchases: readonly OwnPurchase[], handle?: (page: Page) => Promise<void>) =>
+  (purchases: readonly OwnPurchase[], handle?: (page: Page) => Promise<unknown>) =>
   async (page: Page): Promise<void> => {
     await page.addInitScript((key) => {
       localStorage.setItem(key, String(Date.now()));
     }, noteKey);
-    await page.route('**/api/portal/purchases', respond({ email, purchases }));
+    await page.route('**/api/portal/purchases', respond(200, { email, purchases }));
     await handle?.(page);
   };
-
-const waitFor = (text: string) => (page: Page) => page.locator('main').getByText(text).first().waitFor();
 
 const press =
   (...names: readonly string[]) =>
@@ -107,16 +99,15 @@ const linkProblem = {
 };
 
 const route = (path: string, handle: (route: Route) => Promise<void>) => (page: Page) =>
-  page.route(`**/api/portal/${path}`, handle).then(() => undefined);
+  page.route(`**/api/portal/${path}`, handle);
 
-const cancelCall = (purchase: OwnPurchase) => route('purchases/*/cancel', respond(purchase));
+const cancelCall = (purchase: OwnPurchase) => route('purchases/*/cancel', respond(200, purchase));
 
 /** The receipt of the newest payment of the account `carl`, on the screen or as it is printed. */
 const receipt = (name: string, media: 'screen' | 'print'): ScreenState => ({
   name,
+  account: 'carl',
   act: async (page) => {
-    await signedIn('/affiliate-dashboard', 'carl', 'Apply Now').act(page);
-    await page.goto('/purchases');
     await press('Use my account')(page);
     await page
       .getByRole('link', { name: /^Receipt/ })
@@ -133,21 +124,19 @@ const receipt = (name: string, media: 'screen' | 'print'): ScreenState => ({
 export const purchaseStates: Readonly<Record<string, readonly ScreenState[]>> = {
   purchases: [
     { name: 'email-invalid', act: send('wilhelmina') },
-    { name: 'sent', prepare: route('link', respond({ email }, 202)), act: send(email) },
+    { name: 'sent', prepare: route('link', respond(202, { email })), act: send(email) },
     {
       name: 'account',
       prepare: (page) =>
-        page
-          .addInitScript(() => {
-            localStorage.setItem('session', 'in');
-          })
-          .then(() => undefined),
+        page.addInitScript(() => {
+          localStorage.setItem('session', 'in');
+        }),
       act: waitFor('You’re signed in'),
     },
     { name: 'link', act: openLink },
     {
       name: 'link-used',
-      prepare: route('open', respond(linkProblem, 404)),
+      prepare: route('open', respond(404, linkProblem)),
       act: async (page) => {
         await openLink(page);
         await press('See my purchases')(page);
@@ -200,7 +189,7 @@ export const purchaseStates: Readonly<Record<string, readonly ScreenState[]>> = 
       name: 'failed',
       prepare: withPurchases(
         [],
-        route('purchases', respond({ error: 'The service is unavailable at the moment.' }, 503)),
+        route('purchases', respond(503, { error: 'The service is unavailable at the moment.' })),
       ),
       act: waitFor('couldn’t be loaded'),
     },

@@ -1,21 +1,14 @@
 import type { Page, Route } from '@playwright/test';
 import { type LastPayment, lastPaymentKey } from '../../src/shared/checkout-result.ts';
-import { accountStates, type ScreenState } from './account-states.ts';
+import { accountStates } from './account-states.ts';
 import { type PaymentOutcome, paypalSdkStub } from './paypal-sdk-stub.ts';
 import { profileStates } from './profile-states.ts';
 import { purchaseStates } from './purchase-states.ts';
+import { never, respond, type ScreenState } from './screen-state.ts';
 
-export type { ScreenState } from './account-states.ts';
-
-const never = (): Promise<void> => new Promise(() => undefined);
 const sdkUrl = /\/sdk\/js/;
 const validationUrl = '**/api/affiliates/validate/*';
 const customersUrl = '**/api/customers';
-
-const respond =
-  (status: number, json: unknown) =>
-  (route: Route): Promise<void> =>
-    route.fulfill({ status, json });
 
 const choose = (plan: 'Basic' | 'Annual Subscription') => async (page: Page) => {
   await page.getByRole('radio', { name: new RegExp(`^${plan}`) }).check();
@@ -29,23 +22,25 @@ const withButtons = (outcome: PaymentOutcome) => async (page: Page) => {
   );
 };
 
-const pay = (plan: 'Basic' | 'Annual Subscription') => async (page: Page) => {
-  await choose(plan)(page);
+const pay = async (page: Page) => {
+  await choose('Basic')(page);
   await page.locator('.stub-button').first().click();
   await page.locator('.checkout .notice:not(:empty)').first().waitFor();
 };
 
-const typeCode = async (page: Page) => {
-  await choose('Basic')(page);
-  await page.getByLabel('Affiliate code').fill('marta0412');
-  await page.locator('.code-status:not(:empty)').waitFor();
-  await page.waitForTimeout(900);
-};
-
-const failing = (name: string, prepare: ScreenState['prepare'], act: ScreenState['act']): ScreenState => ({
-  name: `error-${name}`,
-  ...(prepare && { prepare }),
-  act,
+/** The checkout with a typed code, and this answer about the code. */
+const withCode = (name: string, answer: (route: Route) => Promise<void>): ScreenState => ({
+  name: `code-${name}`,
+  prepare: async (page) => {
+    await withButtons('paid')(page);
+    await page.route(validationUrl, answer);
+  },
+  act: async (page) => {
+    await choose('Basic')(page);
+    await page.getByLabel('Affiliate code').fill('marta0412');
+    await page.locator('.code-status:not(:empty)').waitFor();
+    await page.waitForTimeout(900);
+  },
 });
 
 const chooseAndFail = async (page: Page) => {
@@ -57,55 +52,21 @@ const buy: readonly ScreenState[] = [
   { name: 'basic', prepare: withButtons('paid'), act: choose('Basic') },
   { name: 'annual', prepare: withButtons('paid'), act: choose('Annual Subscription') },
   { name: 'window-after-choosing', isWindowOnly: true, prepare: withButtons('paid'), act: choose('Basic') },
-  { name: 'simulator', act: choose('Basic') },
-  {
-    name: 'code-valid',
-    prepare: async (page) => {
-      await withButtons('paid')(page);
-      await page.route(validationUrl, respond(200, { valid: true }));
-    },
-    act: typeCode,
-  },
-  {
-    name: 'code-invalid',
-    prepare: async (page) => {
-      await withButtons('paid')(page);
-      await page.route(validationUrl, respond(200, { valid: false }));
-    },
-    act: typeCode,
-  },
-  {
-    name: 'code-checking',
-    prepare: async (page) => {
-      await withButtons('paid')(page);
-      await page.route(validationUrl, never);
-    },
-    act: typeCode,
-  },
+  withCode('valid', respond(200, { valid: true })),
+  withCode('invalid', respond(200, { valid: false })),
+  withCode('checking', never),
   {
     name: 'loading',
-    prepare: (page) => page.route(sdkUrl, never).then(() => undefined),
+    prepare: (page) => page.route(sdkUrl, never),
     act: choose('Basic'),
   },
-  failing(
-    'sdk-load',
-    (page) => page.route(sdkUrl, (route) => route.abort()).then(() => undefined),
-    chooseAndFail,
-  ),
-  failing(
-    'sdk-broken',
-    (page) =>
-      page
-        .route(sdkUrl, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
-        .then(() => undefined),
-    chooseAndFail,
-  ),
-  failing('no-options', withButtons('ineligible'), chooseAndFail),
-  failing('payment', withButtons('error'), pay('Basic')),
-  failing('approval', withButtons('no-status'), pay('Basic')),
-  failing('capture', withButtons('refused'), pay('Basic')),
-  failing('subscription', withButtons('no-subscription-id'), pay('Annual Subscription')),
-  { name: 'completing', prepare: withButtons('slow'), act: pay('Basic') },
+  {
+    name: 'error-sdk-load',
+    prepare: (page) => page.route(sdkUrl, (route) => route.abort()),
+    act: chooseAndFail,
+  },
+  { name: 'error-payment', prepare: withButtons('error'), act: pay },
+  { name: 'completing', prepare: withButtons('slow'), act: pay },
 ];
 
 const newsletter = async (page: Page, email: string) => {
@@ -160,11 +121,9 @@ const bars: readonly ScreenState[] = [
     name: `menu-${session}`,
     isWindowOnly: true,
     prepare: (page: Page) =>
-      page
-        .addInitScript((value) => {
-          localStorage.setItem('session', value);
-        }, session)
-        .then(() => undefined),
+      page.addInitScript((value) => {
+        localStorage.setItem('session', value);
+      }, session),
     act: openMenu,
   })),
 ];
@@ -172,12 +131,10 @@ const bars: readonly ScreenState[] = [
 const visitorWith = (name: string, platform: string): ScreenState => ({
   name,
   prepare: (page) =>
-    page
-      .addInitScript((value) => {
-        Object.defineProperty(navigator, 'platform', { value });
-        Object.defineProperty(navigator, 'userAgentData', { value: undefined });
-      }, platform)
-      .then(() => undefined),
+    page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'platform', { value });
+      Object.defineProperty(navigator, 'userAgentData', { value: undefined });
+    }, platform),
   act: async (page) => {
     await page
       .getByText(/^Published/)
@@ -193,15 +150,13 @@ const userAgentOfPhone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36'
 const confirmed = (name: string, payment: LastPayment, isOnPhone: boolean): ScreenState => ({
   name,
   prepare: (page) =>
-    page
-      .addInitScript(
-        ([key, value, userAgent]) => {
-          sessionStorage.setItem(key, value);
-          if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent });
-        },
-        [lastPaymentKey, JSON.stringify(payment), isOnPhone ? userAgentOfPhone : ''] as const,
-      )
-      .then(() => undefined),
+    page.addInitScript(
+      ([key, value, userAgent]) => {
+        sessionStorage.setItem(key, value);
+        if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent });
+      },
+      [lastPaymentKey, JSON.stringify(payment), isOnPhone ? userAgentOfPhone : ''] as const,
+    ),
   act: (page) => page.locator('.confirmation').waitFor(),
 });
 
@@ -216,11 +171,9 @@ const copyState = (name: string, isDenied: boolean): ScreenState => ({
   name,
   isWindowOnly: true,
   prepare: (page) =>
-    page
-      .addInitScript((denied) => {
-        navigator.clipboard.writeText = () => (denied ? Promise.reject(new Error()) : Promise.resolve());
-      }, isDenied)
-      .then(() => undefined),
+    page.addInitScript((denied) => {
+      navigator.clipboard.writeText = () => (denied ? Promise.reject(new Error()) : Promise.resolve());
+    }, isDenied),
   act: async (page) => {
     await page.getByRole('button', { name: /^Copy/ }).first().click();
     await page.waitForTimeout(600);
