@@ -25,7 +25,7 @@ export default defineConfig({
   // Headless Chromium may lose a popup's message under load. A test that passes at the second attempt is reported as flaky.
   retries: 1,
   // Long enough for a machine that is five times as slow.
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [
     ['list'],
@@ -34,7 +34,10 @@ export default defineConfig({
   use: {
     // Animations take a tenth of the time. leaving.spec.ts and going-back.spec.ts turn them on.
     contextOptions: { reducedMotion: 'reduce' },
+    permissions: ['clipboard-read', 'clipboard-write'],
     baseURL: process.env.E2E_SITE ?? '',
+    // A missing control fails its test before the limit of the whole test.
+    actionTimeout: 30_000,
     // Traces only the second attempt, because traces of all tests take a fifth of the time.
     trace: 'on-first-retry',
     launchOptions: {

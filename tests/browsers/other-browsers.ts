@@ -1,6 +1,5 @@
 import { existsSync, globSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { aptInstall, canAptInstall } from '../../stack/apt-install.ts';
 import { firstThatStarts, inPath } from './browser.ts';
 
 /** The programs that drive WebKitGTK. They exist only on Linux. */
@@ -36,44 +35,6 @@ export function findWebKit(): WebKitPrograms | null {
   const browser = chosenProgram('WEBKIT_BROWSER_BIN') ?? firstExisting(miniBrowsers());
   const display = firstExisting(inPath('Xvfb'));
   return driver && browser && display ? { driver, browser, display } : null;
-}
-
-/**
- * Installs the missing browsers with apt-get if this process may do so. Only reports a browser that stays missing, because its
- * tests are skipped, or fail in CI.
- */
-export async function installOtherBrowsers(): Promise<void> {
-  const packages = await missingPackages();
-  if (packages.length === 0) return;
-  if (canAptInstall()) await tryInstall(packages);
-  if (!(await findFirefox())) report(missingFirefox);
-  if (!findWebKit()) report(missingWebKit);
-}
-
-async function missingPackages(): Promise<string[]> {
-  return [
-    ...((await findFirefox()) ? [] : ['firefox-esr']),
-    ...(findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
-  ];
-}
-
-/**
- * Installs the packages. Tries again without firefox-esr if that fails, because Ubuntu has no such package, and apt-get installs
- * nothing if one package is unknown.
- */
-async function tryInstall(packages: readonly string[]): Promise<void> {
-  try {
-    await aptInstall(...packages);
-  } catch (error) {
-    report(String(error));
-    const withoutFirefox = packages.filter((name) => name !== 'firefox-esr');
-    if (withoutFirefox.length > 0 && withoutFirefox.length < packages.length)
-      await aptInstall(...withoutFirefox).catch(report);
-  }
-}
-
-function report(problem: unknown): void {
-  process.stderr.write(`${String(problem)}\n`);
 }
 
 function chosenProgram(variable: string): string | null {

@@ -1,5 +1,44 @@
 import type { Page } from '@playwright/test';
+import { pageScriptHasRun } from '../browsers/page-script.ts';
+import { pagesWithAllSections } from '../pages-with-all-sections.ts';
+import { expectAccessible, expectFitsPhone } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
+import { contentPages } from './page-helpers.ts';
+
+/** Types of sections on which axe runs in the tests of their pages. */
+const typesWithOwnTests = ['demo-profile', 'downloads', 'withdrawal'];
+
+/** axe runs on these pages only, since pages share sections. */
+const accessiblePages = pagesWithAllSections(typesWithOwnTests);
+
+test('each type of section is accessible', async ({ page }) => {
+  for (const path of accessiblePages)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await openDetails(page);
+      await pageScriptHasRun(page);
+      const islands = await page.locator('astro-island, [data-mount]').all();
+      for (const island of islands) await island.dispatchEvent('pointerover');
+      // Astro removes the attribute when an island is hydrated.
+      await expect(page.locator('astro-island[ssr], [data-mount]:not([hydrated])')).toHaveCount(0);
+      await expectAccessible(page);
+    });
+});
+
+test('every other public page fits a phone', async ({ page }) => {
+  for (const path of contentPages.filter((path) => !accessiblePages.includes(path)))
+    await test.step(path, async () => {
+      await page.goto(path);
+      await openDetails(page);
+      await expectFitsPhone(page);
+    });
+});
+
+function openDetails(page: Page): Promise<void> {
+  return page.locator('details').evaluateAll((all) => {
+    for (const details of all) details.setAttribute('open', '');
+  });
+}
 
 /** The focused element: its position in the document, whether it is in sight, and whether it has an outline. */
 function describeFocus(page: Page) {
@@ -21,11 +60,10 @@ function describeFocus(page: Page) {
   });
 }
 
-/** A page for each layout: sections, checkout with questions, downloads, purchases, copy buttons. */
-const layouts = ['/', '/buy', '/download', '/purchases', '/affiliate-pitch'];
+/** A page for each layout: sections, checkout with questions, downloads. */
+const layouts = ['/', '/buy', '/download'];
 
 test('the keyboard reaches everything in order; the skip link skips the bar', async ({ page }) => {
-  test.slow();
   for (const path of layouts)
     await test.step(path, async () => {
       await page.goto(path);

@@ -5,7 +5,6 @@ import { expect, test } from './fixtures.ts';
 const documented = routes.filter(({ path }) => path.startsWith('/api/'));
 
 test('/api/docs lists every call with its access, and is accessible', async ({ page }) => {
-  test.slow();
   const callers = {
     public: 'Everyone',
     'signed-in': 'Signed-in users',

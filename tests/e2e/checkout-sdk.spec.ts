@@ -51,9 +51,7 @@ test.describe('the PayPal SDK', () => {
       const plans = ['Basic', 'Annual Subscription'] as const;
       for (const [place, [body, text]] of (
         [
-          ['window.nothing = true;', refresh],
           ['window.paypal = {};', refresh],
-          [sdkScript(`() => { throw new Error('no room'); }`), notDrawn],
           [sdkScript(`() => ({ isEligible: () => false, close: () => Promise.resolve() })`), notDrawn],
           [
             sdkScript(`({ onError }) => ({
@@ -91,43 +89,6 @@ test.describe('the PayPal SDK', () => {
     await expect(page).toHaveURL(/\/download$/);
   });
 
-  test(
-    'that draws nothing shows its failure, and draws at Try again',
-    deep,
-    async ({ page, allowConsoleErrors }) => {
-      allowConsoleErrors(/not drawn[^]* at /);
-      const failing = `() => ({
-      isEligible: () => true,
-      render: () => Promise.reject(new Error('no room')),
-      close: () => Promise.resolve(),
-    })`;
-      await page.route(sdkUrl, (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: sdkScript(failing) }),
-      );
-      await page.clock.install();
-      await page.goto('/buy');
-      const checkout = checkoutPage(page);
-      await checkout.choose('Basic');
-      await expect.poll(() => page.evaluate(() => 'paypal' in window)).toBe(true);
-      await expect(page.getByText('Loading payment options...')).toBeVisible();
-      // The limit of 10 seconds starts when the SDK begins to draw, which the page does not show.
-      await expect(async () => {
-        await page.clock.fastForward(10_000);
-        await expect(checkout.alert).toHaveText('Failed to display payment options.', { timeout: 1_000 });
-      }).toPass();
-      await expect(page.getByText('Loading payment options...')).toHaveCount(0);
-      await page.unroute(sdkUrl);
-      await page.evaluate(() => {
-        for (const script of document.querySelectorAll('script[src*="/sdk/js"]')) script.remove();
-      });
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(checkout.payButton).toBeVisible();
-      await page.clock.fastForward(10_000);
-      await expect(checkout.payButton).toBeVisible();
-      await expect(checkout.alert).toHaveText('');
-    },
-  );
-
   test('that loads late shows its failure, and draws when it arrives', deep, async ({ page }) => {
     const { intents, release } = await holdSdkScript(page);
     await page.clock.install();
@@ -148,49 +109,4 @@ test.describe('the PayPal SDK', () => {
     await expect(checkout.payButton).toBeVisible();
     await expect(checkout.alert).toHaveText('');
   });
-
-  test(
-    'is loaded one at a time, and again after a failed load',
-    deep,
-    async ({ page, allowConsoleErrors }) => {
-      allowConsoleErrors(/ERR_FAILED|PayPal[^]* at /);
-      await test.step('one at a time', async () => {
-        const { intents, release } = await holdSdkScript(page);
-        await page.goto('/buy');
-        const checkout = checkoutPage(page);
-        await checkout.choose('Basic');
-        await expect.poll(intents).toEqual(['capture']);
-        for (const plan of ['Annual Subscription', 'Basic', 'Annual Subscription'] as const)
-          await checkout.choose(plan);
-        expect(intents()).toEqual(['capture']);
-        release();
-        await expect(checkout.payButton).toBeVisible();
-        expect(intents()).toEqual(['capture', 'subscription']);
-      });
-      await test.step('a failed SDK is requested again', async () => {
-        await page.unroute(sdkUrl);
-        const loads: (string | null)[] = [];
-        await page.route(sdkUrl, (route) => {
-          const intent = new URL(route.request().url()).searchParams.get('intent');
-          loads.push(intent);
-          return loads.length === 2 ? route.abort() : route.continue();
-        });
-        await page.goto('/buy');
-        const checkout = checkoutPage(page);
-        await checkout.choose('Basic');
-        await expect(checkout.payButton).toBeVisible();
-        await checkout.choose('Annual Subscription');
-        await expect(checkout.alert).toHaveText(
-          'Failed to load PayPal. Please check your internet connection.',
-        );
-        const retry = page.getByRole('button', { name: 'Try again' });
-        const [notice, button] = await Promise.all([checkout.alert.boundingBox(), retry.boundingBox()]);
-        expect(button?.y, 'the error is above the button').toBeGreaterThan(notice?.y ?? Infinity);
-        await retry.click();
-        await expect(checkout.payButton).toBeVisible();
-        await expect(checkout.alert).toHaveText('');
-        expect(loads).toEqual(['capture', 'subscription', 'subscription']);
-      });
-    },
-  );
 });

@@ -26,15 +26,6 @@ test('/download offers the newest files with size, SHA-256 and date, one’s own
       await expect(item.getByText(sha256)).toBeVisible();
     }
   });
-  await test.step('a file may lack its date', async () => {
-    await page.route('**/dist/**', (route) =>
-      route.fulfill({ status: 200, headers: { 'last-modified': 'soon' } }),
-    );
-    await page.goto('/download', { waitUntil: 'networkidle' });
-    await expect(page.getByText(/Published/)).toHaveCount(0);
-    await expect(page.getByRole('link', { name: `Download ${offeredFiles[0] ?? ''}` })).toBeVisible();
-    await page.unroute('**/dist/**');
-  });
   await test.step('the files of the visitor’s system come first', async () => {
     for (const [system, platform] of [
       ['Mac', 'MacIntel'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pageScriptHasRun } from '../browsers/page-script.ts';
-import { expect, test } from './measured-site.ts';
+import { deep, expect, test } from './measured-site.ts';
 import { buyLink, waitForPath } from './page-helpers.ts';
 
 test.use({
@@ -136,7 +136,12 @@ test('a click fades the page out; keyboard and reduced motion navigate at once',
     ['reduced motion', 'About', '/about'],
   ] as const)
     await test.step(`${how} navigates at once`, async () => {
-      if (how === 'reduced motion') await page.emulateMedia({ reducedMotion: 'reduce' });
+      if (how === 'reduced motion') {
+        // The browser may still be fading from the page before.
+        await page.goto('about:blank');
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.goto('/vision');
+      }
       await page.evaluate(() => {
         delete document.documentElement.dataset.leaving;
       });
@@ -207,7 +212,7 @@ test('Ctrl+click opens a tab; Escape or a lost page shows this page again', asyn
   });
 });
 
-test('a skipped fade between two pages is no error of either page', async ({ page }) => {
+test('a skipped fade between two pages is no error of either page', deep, async ({ page }) => {
   await page.addInitScript(() => {
     for (const moment of ['pageswap', 'pagereveal'] as const)
       addEventListener(moment, ({ viewTransition }) => {

@@ -1,5 +1,5 @@
 import { site } from '../../src/shared/site.ts';
-import { deep, emulatePrerendering, expect, pageView, test, waitForAnalytics } from './measured-site.ts';
+import { emulatePrerendering, expect, pageView, test, waitForAnalytics } from './measured-site.ts';
 
 test('Google Analytics gets each view and funnel link once, and stores nothing', async ({
   page,
@@ -95,20 +95,6 @@ test('a prerendered page loads no analytics and sets no cookie before it is show
   expect(await context.cookies()).toMatchObject([{ name: 'affiliate_code', value: 'ada0001' }]);
 });
 
-test('a page in a hidden tab is no view until it is shown', deep, async ({ page, context, analytics }) => {
-  await context.addInitScript(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-  });
-  await page.goto('/');
-  await expect.poll(analytics.commands).toHaveLength(3);
-  expect(await analytics.events()).toEqual([]);
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'visible' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await expect.poll(analytics.events).toEqual([pageView('/')]);
-});
-
 test('Global Privacy Control and Do Not Track keep Google Analytics away', async ({
   page,
   context,
@@ -127,42 +113,3 @@ test('Global Privacy Control and Do Not Track keep Google Analytics away', async
   }
   expect(await analytics.loads()).toBe(0);
 });
-
-test(
-  'events that miss the analytics script are sent from the next page',
-  deep,
-  async ({ page, context, analytics, allowConsoleErrors }) => {
-    await test.step('a late script', async () => {
-      await analytics.hold();
-      await page.goto('/');
-      await waitForAnalytics(page);
-      const link = page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
-      await link.evaluate((element) => {
-        element.dataset.event = 'consolidate_buy';
-      });
-      await link.click();
-      await page.waitForURL('**/buy');
-      expect(await analytics.events()).toEqual([]);
-      await analytics.release();
-      const [name, details] = pageView('/');
-      await expect
-        .poll(analytics.events)
-        .toEqual([
-          [name, details],
-          ['consolidate_buy', { ...Object(details), destination: '/buy' }],
-          pageView('/buy'),
-        ]);
-      expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-      expect(await context.cookies()).toEqual([]);
-    });
-    await test.step('a blocked script', async () => {
-      allowConsoleErrors(/ERR_FAILED/);
-      await page.route('**/gtag/js*', (route) => route.abort());
-      const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/gtag/js'));
-      await page.goto('/');
-      await failed;
-      await page.goto('/buy');
-      await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
-    });
-  },
-);

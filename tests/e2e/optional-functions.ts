@@ -43,34 +43,24 @@ const optionalFunctions = [
   'window.Notification',
 ];
 
-/** What a browser does with an optional function. */
-export type Fault = 'missing' | 'throwing';
-
-/** Removes the optional functions from every page, or lets each throw when it is read or called. */
-export async function breakOptionalFunctions(page: Page, fault: Fault): Promise<void> {
-  await page.addInitScript(
-    ([names, mode]) => {
-      for (const name of names) {
-        const parts = name.split('.');
-        const property = parts.pop() ?? '';
-        const owner = parts.reduce<object | undefined>(
-          (object, part) => object && (Reflect.get(object, part) as object | undefined),
-          window,
-        );
-        if (!owner) continue;
-        const before = Object.getOwnPropertyDescriptor(owner, property);
-        const fail = () => {
-          throw new DOMException(`${name} is blocked`, 'SecurityError');
-        };
-        if (mode === 'missing') Reflect.deleteProperty(owner, property);
-        else if (typeof before?.value === 'function')
-          Object.defineProperty(owner, property, { value: fail, configurable: true });
-        else if (before) Object.defineProperty(owner, property, { get: fail, configurable: true });
-        // A property of the window itself cannot always be deleted.
-        if (mode === 'missing' && property in owner)
-          Object.defineProperty(owner, property, { value: undefined, configurable: true });
-      }
-    },
-    [optionalFunctions, fault] as const,
-  );
+/** Lets each optional function throw when it is read or called, in every page. Such code rarely needs the function itself. */
+export async function breakOptionalFunctions(page: Page): Promise<void> {
+  await page.addInitScript((names) => {
+    for (const name of names) {
+      const parts = name.split('.');
+      const property = parts.pop() ?? '';
+      const owner = parts.reduce<object | undefined>(
+        (object, part) => object && (Reflect.get(object, part) as object | undefined),
+        window,
+      );
+      if (!owner) continue;
+      const before = Object.getOwnPropertyDescriptor(owner, property);
+      const fail = () => {
+        throw new DOMException(`${name} is blocked`, 'SecurityError');
+      };
+      if (typeof before?.value === 'function')
+        Object.defineProperty(owner, property, { value: fail, configurable: true });
+      else if (before) Object.defineProperty(owner, property, { get: fail, configurable: true });
+    }
+  }, optionalFunctions);
 }

@@ -57,3 +57,8 @@ export const contentPages: readonly string[] = [
 export function buyLink(page: Page): Locator {
   return page.locator('.site-header').getByRole('link', { name: 'Buy Now' });
 }
+
+/** The page's error notice. */
+export function errorNotice(page: Page): Locator {
+  return page.locator('main .notice[role=alert]');
+}

@@ -1,4 +1,4 @@
-import { deep, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 test('a missing page answers 404; pages load one script, and store nothing', async ({
   page,
@@ -30,36 +30,6 @@ test('a missing page answers 404; pages load one script, and store nothing', asy
   });
 });
 
-test.describe('a page whose first paint is never reported', () => {
-  // Firefox reports no paint for a page that opens scrolled.
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(() => {
-      PerformanceObserver.prototype.observe = () => undefined;
-    });
-  });
-
-  test('a page without a reported paint loads its script soon, or at a press', deep, async ({ page }) => {
-    await test.step('after a second', async () => {
-      await page.goto('/affiliate-pitch');
-      await expect(page.locator('html')).toHaveAttribute('data-fonts');
-      await page.getByRole('button', { name: 'Copy The shoebox' }).click();
-      await expect(page.locator('astro-island[hydrated]')).toHaveCount(1);
-    });
-    await test.step('at the first press', async () => {
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 1_000_000);
-      const requested: string[] = [];
-      page.on('request', (request) => requested.push(request.url()));
-      await page.goto('/affiliate-pitch', { waitUntil: 'load' });
-      const isPageScript = (url: string) => url.includes('/_astro/PageScript');
-      expect(requested.some(isPageScript)).toBe(false);
-      await page.getByRole('button', { name: 'Copy The shoebox' }).click();
-      await expect(page.locator('astro-island[hydrated]')).toHaveCount(1);
-      expect(requested.some(isPageScript)).toBe(true);
-    });
-  });
-});
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -76,4 +46,35 @@ test.describe('without JavaScript', () => {
       await expect(page.locator('main .skeleton').first()).toBeHidden();
     }
   });
+});
+
+// tests/site/headers.test.ts has the policy of each page. Each browser test fails if its pages violate their policy.
+test('injected markup runs no script and changes no style', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/policy \(enforce\)|Content Security Policy/);
+  await page.route(
+    ({ pathname }) => pathname === '/why',
+    async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const injected =
+        '<script>ran="script"</script><img src="x:" onerror="ran=1"><style>main{display:none}</style>' +
+        '<p id="injected" style="position:fixed">!</p><base href="https://elsewhere.example/">';
+      await route.fulfill({ response, body: html.replace('<main', `${injected}<main`) });
+    },
+  );
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
+  await page.goto('/why');
+  await expect(page.locator('main')).toBeVisible();
+  await expect(page.locator('#injected')).toHaveCSS('position', 'static');
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  expect(await page.evaluate(() => document.baseURI)).toBe(page.url());
+  for (const directive of [
+    'script-src-elem',
+    'script-src-attr',
+    'style-src-elem',
+    'style-src-attr',
+    'base-uri',
+  ])
+    expect(messages.join('\n')).toContain(`policy (enforce): ${directive} of`);
 });

@@ -38,11 +38,9 @@ declare global {
   }
 }
 
-/** The screens with their scripts, and how many characters are typed before the script arrives. */
+/** An island and the plain form with their scripts, and how many characters are typed before the script arrives. */
 const screens = [
   ['/login', /_astro\/LoginForm\./, 3],
-  ['/signup', /_astro\/SignupForm\./, 20],
-  ['/forgot-password', /_astro\/ForgotPasswordForm\./, 39],
   ['/', /_astro\/NewsletterScript\./, 20],
 ] as const;
 

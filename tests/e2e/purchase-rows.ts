@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { unique } from '../api/factories.ts';
-
-type Rows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+import type { Rows } from './stack-fixtures.ts';
 
 /** Reads a buyer's purchases with payments and commissions, one row per payment. */
 export function selectPurchases(rows: Rows, buyer: string) {
@@ -37,17 +36,19 @@ export const annualPurchase = {
   commission_cents: 5_00,
 };
 
-/** Inserts a purchase that was paid from an address. */
+/** Inserts a purchase that was paid from an address, and returns its order number. */
 export async function insertPurchase(
   rows: Rows,
   email: string,
   [type, plan, state]:
     | readonly ['one-time', 'basic', 'completed']
     | readonly ['subscription', 'annual', 'active'],
-): Promise<void> {
+): Promise<string> {
+  const order = unique().toUpperCase();
   await rows(
     `insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_email, payer_email_key)
      values ($1, $2, $3, $4, $5, 4999, $6, $6)`,
-    [uuidv7(), unique(), type, plan, state, email],
+    [uuidv7(), order, type, plan, state, email],
   );
+  return order;
 }

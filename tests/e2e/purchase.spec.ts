@@ -46,7 +46,6 @@ test.describe('a purchase', () => {
       await expect
         .poll(() => rows('select payer_email, receipt_email from purchases where provider_id = $1', [order]))
         .toEqual([{ payer_email: buyer, receipt_email: buyer }]);
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await confirmation.getByRole('button', { name: 'Copy Order number' }).click();
       await expect(confirmation.getByRole('button', { name: 'Copied Order number' })).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order);

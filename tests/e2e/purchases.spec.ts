@@ -76,7 +76,6 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
     page,
     allowConsoleErrors,
   }) => {
-    test.slow();
     allowConsoleErrors(/status of (404|409)/);
     const email = uniqueEmail();
     await subscribe(page, email);
@@ -89,7 +88,6 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
       await expect(listHeading(page, email)).toBeFocused();
       await expect(card).toContainText(/Renews on \w+ \d+, \d{4}/);
       await expectAccessible(page);
-      await page.setViewportSize({ width: 320, height: 640 });
     });
     await test.step('opens the receipt, and comes back without another link', async () => {
       await keyboard.press(card.getByRole('link', { name: /^Receipt for/ }));
@@ -97,7 +95,6 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
       await expect(page.locator('main')).toContainText('$49.99');
       await expect(page.locator('main')).toContainText(email);
       await expectAccessibleOnPhone(page);
-      await page.setViewportSize({ width: 320, height: 640 });
       keyboard.expectFewPresses(2);
       await page.getByRole('link', { name: 'Back to your purchases' }).press('Enter');
       await expect(listHeading(page, email)).toBeVisible();
@@ -138,7 +135,6 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
     rows,
     allowConsoleErrors,
   }) => {
-    test.slow();
     allowConsoleErrors(/status of 403/);
     const { uid, email } = await createAccount();
     await changeAccount(uid, { emailVerified: false });

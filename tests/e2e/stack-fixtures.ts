@@ -5,11 +5,11 @@ import { readServerLog } from './server-log.ts';
 /** Details of a test of a rare fault or race. It runs only in the deep check, before a release. */
 export const deep = { tag: '@deep' } as const;
 
-type Row = Record<string, unknown>;
+/** Runs SQL on the site's database and returns the rows. */
+export type Rows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 export interface StackFixtures {
-  /** Runs SQL on the site's database and returns the rows. */
-  readonly rows: (text: string, values?: unknown[]) => Promise<Row[]>;
+  readonly rows: Rows;
   /** Calls the control API of the payment simulator, such as `set` or `flush`. */
   readonly paypal: (path: string, body?: unknown) => Promise<unknown>;
   /** Resets the rate limits that the database counts, before each test. */
@@ -21,7 +21,10 @@ export interface StackFixtures {
 /** Tests with access to the local stack but without a browser page. fixtures.ts adds the page. */
 export const test = base.extend<StackFixtures>({
   rows: async ({}, use) => {
-    await use(async (text, values = []) => (await post(stackUrl('E2E_ROWS'), { text, values })) as Row[]);
+    await use(
+      async (text, values = []) =>
+        (await post(stackUrl('E2E_ROWS'), { text, values })) as Awaited<ReturnType<Rows>>,
+    );
   },
   paypal: async ({}, use) => {
     await use((path, body = {}) =>

@@ -1,7 +1,6 @@
 import { fixtures } from '../api/frame/db/fixtures.ts';
 import { payable } from '../api/money/statements/ledger-maker.ts';
-
-type Rows = Parameters<typeof payable>[0];
+import type { Rows } from './stack-fixtures.ts';
 
 interface Month {
   readonly opening?: number;

@@ -56,31 +56,6 @@ test('on a translated page a sign-up succeeds, and the price follows the plan', 
   });
 });
 
-test('a newsletter sign-up is posted as a plain form when React fails', deep, async ({ page, rows }) => {
-  const email = `reader-${crypto.randomUUID()}@example.com`;
-  await page.clock.install();
-  const { promise: released, resolve: releaseScript } = Promise.withResolvers<undefined>();
-  await page.route(/_astro\/NewsletterScript/, async (route) => {
-    await released;
-    await route.fulfill({
-      contentType: 'text/javascript',
-      body: 'export const mount = (element) => { element.replaceChildren(); };',
-    });
-  });
-  await page.goto('/');
-  await pageScriptHasRun(page);
-  const form = page.locator('form.newsletter');
-  await form.getByLabel('Email').fill(email);
-  await form.getByRole('button').click();
-  releaseScript(undefined);
-  await expect(form).toHaveCount(0);
-  await page.clock.fastForward(31_000);
-  await expect(page.getByText('Successfully subscribed to our newsletter!')).toBeVisible();
-  expect(await rows('select email from newsletter_subscriptions where email = $1', [email])).toEqual([
-    { email },
-  ]);
-});
-
 test(
   'a form that fails on a changed page shows the error and the typed text',
   deep,

@@ -1,34 +1,20 @@
-import { uuidv7 } from 'uuidv7';
 import { withdrawalMessages as texts } from '../../src/shared/messages/withdrawals.ts';
 import { withdrawalAdminMessages } from '../../src/shared/messages/overview.ts';
-import { newEmail, unique } from '../api/factories.ts';
+import { newEmail } from '../api/factories.ts';
 import { signInAdmin } from './admin/admin-screen.ts';
 import { expectAccessibleOnPhone, expectFitsPhone } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { failedRequest } from './page-helpers.ts';
-
-type Rows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-
-/** Inserts a purchase of a payer, and returns its order number. */
-async function insertPurchase(rows: Rows, email: string): Promise<string> {
-  const order = unique().toUpperCase();
-  await rows(
-    `insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_email, payer_email_key)
-     values ($1, $2, 'one-time', 'basic', 'completed', 5999, $3, $3)`,
-    [uuidv7(), order, email],
-  );
-  return order;
-}
+import { insertPurchase } from './purchase-rows.ts';
 
 test('a buyer withdraws by keyboard on a small screen; an admin handles the withdrawal', async ({
   page,
   rows,
   allowConsoleErrors,
 }) => {
-  test.slow();
   allowConsoleErrors(failedRequest);
   const email = newEmail('buyer');
-  const order = await insertPurchase(rows, email);
+  const order = await insertPurchase(rows, email, ['one-time', 'basic', 'completed']);
   await page.setViewportSize({ width: 320, height: 640 });
 
   await test.step('the form has the order number of the address, and keeps the text after an error', async () => {

@@ -90,11 +90,6 @@ export function formNotice(page: Page) {
   return page.locator('main form').getByRole('status').first();
 }
 
-/** The error notice of a reset that cannot continue. */
-export function resetFailure(page: Page) {
-  return page.locator('main .notice[role=alert]');
-}
-
 export function submitButton(page: Page) {
   return page.locator('main form button[type=submit]');
 }

@@ -29,7 +29,7 @@ test('a new admin reads account facts and claims; a refresh ends a revoked claim
   const { uid, email } = await createAccount();
   await changeAccount(uid, { emailVerified: false });
   const bar = page.locator('.site-header');
-  const claims = page.getByRole('region', { name: 'Custom Claims' });
+
   await test.step('a member sees nothing of /admin', async () => {
     const seenAt = await recordMainText(page);
     await signIn(page, email);
@@ -54,21 +54,6 @@ test('a new admin reads account facts and claims; a refresh ends a revoked claim
     for (const name of ['Manage Users', 'Settings', 'View Analytics'])
       await expect(page.getByRole('heading', { name })).toBeVisible();
     await expect(page.locator('main')).toContainText('npm run admin:grant -- EMAIL --production');
-  });
-  await test.step('a failed refresh shows its reason, and the claims stay', async () => {
-    await page.route(/\/v1\/token\b/, (route) => route.abort());
-    await refreshClaims(page);
-    await expect(claims.getByRole('status')).toHaveText(
-      'The sign-in service cannot be reached. Please check your internet connection and try again.',
-    );
-    await page.unroute(/\/v1\/token\b/);
-    await page.route(/\/v1\/token\b/, (route) =>
-      route.fulfill({ status: 500, json: { error: { message: 'INTERNAL' } } }),
-    );
-    await refreshClaims(page);
-    await expect(claims.getByRole('status')).toHaveText('Failed to refresh claims. Please try again.');
-    await expect(claimRow(page, 'admin')).toContainText('true');
-    await page.unroute(/\/v1\/token\b/);
   });
   await test.step('a refresh shows new claims and ends a revoked one', async () => {
     await setClaims(uid, { admin: true, region: 'north', seats: 3 });

@@ -6,7 +6,6 @@ import {
   internalError,
   logIn,
   mainContent,
-  partMissingText,
   refuseApplications,
   selectAffiliate,
   signUp,
@@ -39,17 +38,12 @@ test('the application screen shows visitors, accounts and affiliates what to do 
     await waitForPath(page, '/affiliate-dashboard');
     expect(await rows(selectAffiliate, [email])).toEqual([]);
   });
-  await test.step('a missing script and a failed call show their reason, and Try again shows the application', async () => {
+  await test.step('a failed call shows its reason, and Try again shows the application', async () => {
     const alert = mainContent(page).getByRole('alert');
     const tryAgain = mainContent(page).getByRole('button', { name: 'Try again' });
     await signIn(page, sampleAccounts.pia);
-    await page.route(/_astro\/identity\./, (route) => route.abort());
-    await page.goto('/affiliate-application');
-    await expect(alert).toHaveText(partMissingText);
-    await expect(mainContent(page)).not.toContainText('There’s no application to show.');
-    await page.unroute(/_astro\/identity\./);
     await page.route('**/api/affiliates', (route) => route.fulfill({ status: 500, json: internalError }));
-    await tryAgain.click();
+    await page.goto('/affiliate-application');
     await expect(alert).toHaveText('Something went wrong on our side.');
     await page.unroute('**/api/affiliates');
     await tryAgain.click();
@@ -57,27 +51,12 @@ test('the application screen shows visitors, accounts and affiliates what to do 
     await expect(mainContent(page).locator('dl')).toContainText('pia0002');
     await expect(mainContent(page)).toContainText('You’ll have our answer by');
   });
-  await test.step('a refused clipboard is reported each time', async () => {
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
-    });
-    await copyLinkButton(page).click();
-    const notice = page.locator('.copy-link').getByRole('status');
-    await expect(notice).toHaveText('Failed to copy to clipboard');
-    await expect(copyLinkButton(page)).toHaveText('Copy Link');
-    // A screen reader reads the same text again only in a new element.
-    const before = await notice.locator('span').elementHandle();
-    await copyLinkButton(page).click();
-    await expect.poll(() => before?.evaluate((text) => text.isConnected)).toBe(false);
-    await expect(notice).toHaveText('Failed to copy to clipboard');
-  });
 });
 
 test(
   'two sign-ups without their records: the dashboard creates each once',
   deep,
   async ({ page, rows, allowConsoleErrors }) => {
-    test.slow();
     allowConsoleErrors(failedRequest);
     const [first, second] = [uniqueEmail(), uniqueEmail()];
     const signOut = async () => {

@@ -1,5 +1,5 @@
 import { guardedScreens, recordMainText } from './account-screens.ts';
-import { deep, expect, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { waitForPath } from '../page-helpers.ts';
 
 /** Texts of these screens that only a signed-in user may read. */
@@ -52,19 +52,4 @@ test('member and admin screens show a visitor nothing, and Back skips them', asy
     for (const path of guardedScreens)
       expect(await (await page.request.get(path)).text(), path).toContain('Checking your session…');
   });
-});
-
-test('a member screen offers Try again when IndexedDB never answers', deep, async ({ page }) => {
-  await page.clock.install();
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
-  });
-  const sdk = page.waitForResponse((response) => response.url().includes('/_astro/identity.'));
-  await page.goto('/affiliate-dashboard');
-  await (await sdk).finished();
-  // The SDK starts to wait some time after its script has arrived.
-  await expect(async () => {
-    await page.clock.runFor(70_000);
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { deep, expect, test } from '../measured-site.ts';
 import { holdRequests, measureWidth, waitForPath } from '../page-helpers.ts';
-import { formNotice, headerLink, logIn, siteHeader, userLine } from './account-screens.ts';
-import { createAccount, sampleAccounts } from './firebase-accounts.ts';
-import { countStoredUsers, signIn, signInToDashboard } from './sign-in.ts';
+import { headerLink, siteHeader } from './account-screens.ts';
+import { sampleAccounts } from './firebase-accounts.ts';
+import { countStoredUsers, signIn } from './sign-in.ts';
 
 // measured-site.ts opens the build with analytics, which has no accounts. These tests, also `returningPage`, use the main site.
 test.use({ baseURL: async ({}, use) => use(process.env.E2E_SITE ?? '') });
@@ -29,37 +29,6 @@ test('Logout in the bar loads the SDK at the click, and ignores a second click',
   expect(held.count()).toBe(1);
   expect(await countStoredUsers(page)).toBe(0);
   expect(scripts.filter((url) => url.includes('/identity.'))).toHaveLength(1);
-});
-
-test('Logout in the bar works before the page script loads', deep, async ({ page }) => {
-  await signIn(page, sampleAccounts.ada);
-  const held = await holdRequests(page, '**/_astro/PageScript*');
-  const requestSent = page.waitForRequest('**/_astro/PageScript*');
-  await page.goto('/privacy-policy');
-  await requestSent;
-  await logoutButton(page).click();
-  expect(await countStoredUsers(page)).toBe(1);
-  held.release();
-  await expectSignedOut(page);
-  expect(await countStoredUsers(page)).toBe(0);
-});
-
-test('Logout signs out in a browser without IndexedDB', deep, async ({ page }) => {
-  await page.addInitScript(() => {
-    indexedDB.open = () => {
-      throw new DOMException('The database is damaged', 'UnknownError');
-    };
-  });
-  await page.goto('/login');
-  await logIn(page, sampleAccounts.ada);
-  await waitForPath(page, '/affiliate-dashboard');
-  await page.goto('/privacy-policy');
-  const storedUsers = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser:')));
-  expect(await storedUsers()).toHaveLength(1);
-  await logoutButton(page).click();
-  await expectSignedOut(page);
-  expect(await storedUsers()).toEqual([]);
 });
 
 test(
@@ -89,58 +58,6 @@ test(
       await waitForPath(page, '/');
       expect(await countStoredUsers(page)).toBe(0);
     });
-    await test.step('on a page from before a deploy, whose script is gone', async () => {
-      allowConsoleErrors(/status of 404/);
-      await page.setViewportSize({ width: 1440, height: 800 });
-      await signIn(page, sampleAccounts.ada);
-      await page.route(
-        '**/privacy-policy',
-        async (route) => {
-          const response = await route.fetch();
-          const body = (await response.text()).replace(/SignOutScript\.[^"]+/, 'SignOutScript.gone.js');
-          await route.fulfill({ response, body });
-        },
-        { times: 1 },
-      );
-      const missingScript = page.waitForResponse(/SignOutScript\.gone/);
-      await page.goto('/privacy-policy');
-      await logoutButton(page).click();
-      expect((await missingScript).status()).toBe(404);
-      await expectSignedOut(page);
-      expect(await countStoredUsers(page)).toBe(0);
-    });
-  },
-);
-
-test(
-  'a failed Logout on the dashboard shows its failure; the next press logs out',
-  deep,
-  async ({ page }) => {
-    await signInToDashboard(page, (await createAccount()).email);
-    const restore = await page.evaluateHandle(() => {
-      const { delete: remove } = IDBObjectStore.prototype;
-      IDBObjectStore.prototype.delete = () => {
-        throw new Error('The disk is full');
-      };
-      return () => {
-        IDBObjectStore.prototype.delete = remove;
-      };
-    });
-    await userLine(page).getByRole('button', { name: 'Logout' }).click();
-    await expect(userLine(page).getByRole('alert')).toHaveText('Failed to log out');
-    await expect(page).toHaveURL('/affiliate-dashboard');
-    // The session still works for the API.
-    await page.getByRole('button', { name: 'Apply Now' }).click();
-    await expect(page.getByText('Not Activated')).toBeVisible();
-    await restore.evaluate((restoreDelete) => {
-      restoreDelete();
-    });
-    await userLine(page).getByRole('button', { name: 'Logout' }).click();
-    await waitForPath(page, '/');
-    await expect(headerLink(page, 'Login')).toBeVisible();
-    await page.goBack();
-    await waitForPath(page, '/login');
-    await expect(formNotice(page)).toHaveText('');
   },
 );
 

@@ -20,7 +20,6 @@ test('a new affiliate applies, confirms the email, and reads a refusal', async (
   baseURL,
   allowConsoleErrors,
 }) => {
-  test.slow();
   allowConsoleErrors(failedRequest);
   const email = uniqueEmail();
   const name = email.split('@')[0] ?? '';
@@ -103,15 +102,10 @@ test('a new affiliate applies, confirms the email, and reads a refusal', async (
     await expect(page.getByText('Our reason: Not yet')).toBeVisible();
     await expect(page.getByText('Not Activated')).toBeVisible();
   });
-  await test.step('a used or bad link is invalid', async () => {
-    for (const [mode, used, name] of [
-      ['verifyEmail', code, 'Confirm Email Address'],
-      ['recoverEmail', 'nonsense', 'Restore Email Address'],
-    ] as const) {
-      await page.goto(`/reset-password?mode=${mode}&oobCode=${used}`);
-      await page.getByRole('button', { name }).click();
-      await expect(page.getByText(invalidLinkText)).toBeVisible();
-    }
+  await test.step('a bad link is invalid', async () => {
+    await page.goto('/reset-password?mode=recoverEmail&oobCode=nonsense');
+    await page.getByRole('button', { name: 'Restore Email Address' }).click();
+    await expect(page.getByText(invalidLinkText)).toBeVisible();
     await page.goto('/reset-password?mode=verifyEmail');
     await expect(page.getByRole('alert').filter({ hasText: invalidLinkText })).toBeVisible();
   });

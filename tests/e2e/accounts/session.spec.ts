@@ -3,7 +3,7 @@ import { firebaseCall, formNotice, headerLink, logIn, userLine } from './account
 import { changeAccount, createAccount, deleteAccount } from './firebase-accounts.ts';
 import { expireAccessToken, signIn, signInToDashboard } from './sign-in.ts';
 import { deep, expect, test } from '../fixtures.ts';
-import { failedRequest, waitForPath } from '../page-helpers.ts';
+import { failedRequest, waitForPath, errorNotice } from '../page-helpers.ts';
 
 async function expectSessionEnded(page: Page): Promise<void> {
   await waitForPath(page, '/login');
@@ -16,7 +16,6 @@ test('a Logout, another login and a disabled account in one tab change the other
   context,
   allowConsoleErrors,
 }) => {
-  test.slow();
   allowConsoleErrors(failedRequest);
   const [{ email }, otherAccount] = [await createAccount(), await createAccount()];
   await signInToDashboard(page, email);
@@ -72,7 +71,7 @@ test(
       const error = { code: 503, message: 'The service is currently unavailable.', status: 'UNAVAILABLE' };
       await page.route(/\/v1\/token\b/, (route) => route.fulfill({ status: 503, json: { error } }));
       await page.getByRole('button', { name: 'Apply Now' }).click();
-      await expect(page.locator('main .notice[role=alert]')).toHaveText(
+      await expect(errorNotice(page)).toHaveText(
         'The sign-in service cannot be reached. Please check your internet connection and try again.',
       );
       await page.unrouteAll();
@@ -84,9 +83,7 @@ test(
         await page.route(lost, (route) => route.abort());
       await page.reload();
       await expect(userLine(page)).toContainText(email);
-      await expect(page.locator('main .notice[role=alert]')).toHaveText(
-        /^Failed to fetch affiliate information/,
-      );
+      await expect(errorNotice(page)).toHaveText(/^Failed to fetch affiliate information/);
       await page.unrouteAll();
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByText('You’re not in the affiliate program yet')).toBeVisible();

@@ -4,6 +4,7 @@ import { unique } from '../../api/factories.ts';
 import { type Account, createAccount } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { expect } from '../fixtures.ts';
+import type { Rows } from '../stack-fixtures.ts';
 
 export function recordForm(page: Page) {
   return page.locator('form.record-form');
@@ -21,11 +22,6 @@ export function affiliateTab(page: Page) {
 /** The notice with the result of the last action and the failure of the list. */
 export function screenNotice(page: Page) {
   return page.locator('main .notice[role=status][tabindex]');
-}
-
-/** The notice for a member who lacks the admin claim. */
-export function accessNotice(page: Page) {
-  return page.locator('main .notice[role=alert]');
 }
 
 export function tableRows(page: Page) {
@@ -124,8 +120,6 @@ export async function signInAdmin(page: Page): Promise<Account> {
   await signIn(page, admin.email);
   return admin;
 }
-
-type Rows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** A record whose texts contain its tag, which no other record has. */
 export interface TestRecord {

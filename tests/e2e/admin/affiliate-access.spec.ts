@@ -1,9 +1,9 @@
 import { logIn } from '../accounts/account-screens.ts';
 import { createAccount, setClaims } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
-import { accessNotice, insertAffiliate } from './admin-screen.ts';
+import { insertAffiliate } from './admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
-import { failedRequest, holdRequests, waitForPath } from '../page-helpers.ts';
+import { failedRequest, holdRequests, waitForPath, errorNotice } from '../page-helpers.ts';
 import { insertPurchase, insertTwoAffiliates, reopenPurchase } from './purchase-screen.ts';
 
 const path = '/affiliate-admin';
@@ -19,7 +19,7 @@ test('a member is refused a list until promoted; a viewer reads without forms', 
   await test.step('a member reads why, gets no form, and can use another account', async () => {
     await signIn(page, email);
     await page.goto('/customer-admin');
-    await expect(accessNotice(page)).toHaveText('Failed to fetch customers: Admin access is required.');
+    await expect(errorNotice(page)).toHaveText('Failed to fetch customers: Admin access is required.');
     await expect(page.getByText(`You’re signed in as ${email}.`)).toBeVisible();
     await expect(page.locator('main :is(input, select, summary, form)')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
@@ -40,12 +40,12 @@ test('a member is refused a list until promoted; a viewer reads without forms', 
     await page.route(/\/v1\/token\b/, (route) => route.abort());
     const held = await holdRequests(page, /\/v1\/token\b/);
     await page.goto(`${path}?q=${affiliate.tag}`);
-    await expect(accessNotice(page)).toHaveText('Failed to fetch affiliates: Admin access is required.');
+    await expect(errorNotice(page)).toHaveText('Failed to fetch affiliates: Admin access is required.');
     const tryAgain = page.getByRole('button', { name: 'Try again' });
     await tryAgain.click();
     await expect(page.getByRole('button', { name: 'Trying...' })).toHaveAttribute('aria-busy', 'true');
     held.release();
-    await expect(accessNotice(page)).toHaveText(
+    await expect(errorNotice(page)).toHaveText(
       'The sign-in service cannot be reached. Please check your internet connection and try again.',
     );
     await expect(tryAgain).toBeFocused();

@@ -15,7 +15,7 @@ import {
   tableRow,
 } from './admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
-import { failedRequest, holdRequests, offlineError } from '../page-helpers.ts';
+import { failedRequest, offlineError } from '../page-helpers.ts';
 
 function formField(page: Page, label: string) {
   return recordForm(page).getByLabel(label);
@@ -37,9 +37,8 @@ test('admin creates and edits an affiliate by keyboard; a newer record is a conf
 }) => {
   allowConsoleErrors(offlineError);
   allowConsoleErrors(failedRequest);
-  const affiliate = await insertAffiliate(rows, { end: 'a' });
-  const { tag } = affiliate;
-  const active = await insertAffiliate(rows, { tag, end: 'b', active: '2025-08-01T00:00:00Z' });
+  const active = await insertAffiliate(rows, { active: '2025-08-01T00:00:00Z' });
+  const { tag } = active;
   await signInAdmin(page);
   await openSearch(page, '/affiliate-admin', tag);
   await test.step('a new affiliate needs a name, and is saved once; its form takes and returns the focus', async () => {
@@ -106,24 +105,9 @@ test('admin creates and edits an affiliate by keyboard; a newer record is a conf
       await expect(formField(page, label)).toHaveValue('');
     await expect(code).toBeEnabled();
   });
-  await test.step('a late answer to Save changes no other form', async () => {
-    const held = await holdRequests(page, '**/api/affiliates/*', 'PUT');
-    await chooseRowAction(page, 'Edit', affiliate.name);
-    await fillForm(page, { Name: `Changed ${tag}` });
-    await formField(page, 'Activated').check();
-    await saveForm(page);
-    await chooseRowAction(page, 'Edit', active.name);
-    await confirmDialog(page).getByRole('button', { name: 'Edit' }).click();
-    await fillForm(page, { Name: 'Still being typed' });
-    held.release();
-    await expect(screenNotice(page)).toHaveText('Affiliate updated successfully');
-    await expect(page.getByRole('heading', { name: `Edit ${active.name}` })).toBeVisible();
-    await expect(formField(page, 'Name')).toHaveValue('Still being typed');
-    await expect(tableCell(page, affiliate.email, 'Name')).toHaveText(`Changed ${tag}`);
-    await expect(tableCell(page, affiliate.email, 'Status')).toContainText('Active since');
-    await page.unrouteAll();
-  });
   await test.step('another admin changes the affiliate of the open form', async () => {
+    await chooseRowAction(page, 'Edit', active.name);
+    await fillForm(page, { Name: 'Still being typed' });
     await rows('update affiliates set name = $2, version = version + 1 where id = $1', [
       active.id,
       `First ${tag}`,

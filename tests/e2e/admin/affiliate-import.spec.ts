@@ -9,7 +9,7 @@ import {
   signInAdmin,
   tableRows,
 } from './admin-screen.ts';
-import { deep, expect, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 
 function importPanel(page: Page) {
@@ -105,32 +105,3 @@ test('admin imports affiliates from a corrected CSV file; a lost answer loses no
     await expect(importButton(page)).toHaveText('Import 1 affiliate');
   });
 });
-
-test(
-  'the file chosen last is imported, although the check of another file ends later',
-  deep,
-  async ({ page, rows }) => {
-    const { tag } = await insertAffiliate(rows);
-    await openImport(page, tag);
-    const { promise: wanted, resolve: release } = Promise.withResolvers<undefined>();
-    const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
-    await page.route('**/api/affiliates/import', async (route) => {
-      if (!(route.request().postData() ?? '').includes('First')) return route.continue();
-      await wanted;
-      await route.fulfill({ response: await route.fetch() });
-      answer(undefined);
-    });
-    await chooseFile(page, ['name,email,code,referred_by,date_activated', `First,${tag}1@mail.example,,,`]);
-    await expect(importPanel(page)).toContainText('Checking the file...');
-    await chooseFile(page, ['name,email,code,referred_by,date_activated', `Second,${tag}2@mail.example,,,`]);
-    await expect(importButton(page)).toHaveText('Import 1 affiliate');
-    release(undefined);
-    await answered;
-    await importButton(page).click();
-    await expect(importPanel(page).getByRole('status').first()).toHaveText('1 affiliate imported');
-    await expect(page.getByRole('region', { name: 'Create an affiliate' })).toBeFocused();
-    expect(await rows('select name from affiliates where email like $1', [`${tag}_@%`])).toEqual([
-      { name: 'Second' },
-    ]);
-  },
-);

@@ -84,7 +84,6 @@ test('admin activates, deletes and closes affiliates, and decides about an appli
       `${removed.name} (${removed.code}), ${removed.email}. This can’t be undone.`,
     );
     await expectAccessibleOnPhone(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('Escape');
     await expect(tableRow(page, removed.email)).toBeVisible();
     // The menu follows its button in the order of the focus. Escape closes menu and dialog.

@@ -6,7 +6,6 @@ test('admin reads in the audit log who changed what and why, with before and aft
   page,
   rows,
 }) => {
-  test.slow();
   const one = await insertAffiliate(rows);
   const admin = await signInAdmin(page);
   await rows(

@@ -28,7 +28,6 @@ test('an admin previews, sends, pauses and resumes a letter, and deletes a reade
   rows,
   allowConsoleErrors,
 }) => {
-  test.slow();
   // The trace of a second attempt runs a script in the sandboxed frame of the preview.
   allowConsoleErrors(/Blocked script execution in 'blob:/);
   await rows("delete from mails where kind in ('letter', 'letter-test')");

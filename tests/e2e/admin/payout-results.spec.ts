@@ -16,7 +16,6 @@ import {
 import { openPayouts, selectedPayouts, uniqueMonth } from './payout-screen.ts';
 
 test('an admin returns a payout that PayPal could not pay to the balance', async ({ page, rows }) => {
-  test.slow();
   const month = uniqueMonth(2060);
   const { email } = await createAccount();
   const sentAt = '2026-11-28T10:00:00Z';

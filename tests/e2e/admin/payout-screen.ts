@@ -3,10 +3,9 @@ import { payable } from '../../api/money/statements/ledger-maker.ts';
 import { tableRows } from './admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
 import { insertStatement } from '../statement-rows.ts';
+import type { Rows } from '../stack-fixtures.ts';
 
 export const payoutsPath = '/payouts';
-
-type Rows = Parameters<typeof payable>[0];
 
 /** Returns a month of `year` that differs for each retry. Each test passes a year of its own. */
 export function uniqueMonth(year: number): string {

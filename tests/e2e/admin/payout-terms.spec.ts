@@ -21,21 +21,13 @@ test('admin sets an affiliate’s payment email and waives the minimum', async (
   rows,
   allowConsoleErrors,
 }) => {
-  test.slow();
   allowConsoleErrors(failedRequest);
   const affiliate = await insertAffiliate(rows);
   const stored = () => rows('select payout_email, no_minimum from affiliates where id = $1', [affiliate.id]);
   await signInAdmin(page);
   await openSearch(page, '/affiliate-admin', affiliate.tag);
-  await test.step('failed settings load at Try again', async () => {
-    await page.route('**/api/affiliates/payout?*', (route) => route.abort(), { times: 1 });
-    await chooseRowAction(page, 'Edit', affiliate.name);
-    await paymentSettings(page).getByText('Payment settings').press('Enter');
-    await expect(paymentSettings(page).getByRole('alert')).toContainText(
-      'Failed to fetch this affiliate’s payment settings: ',
-    );
-    await paymentSettings(page).getByRole('button', { name: 'Try again' }).click();
-  });
+  await chooseRowAction(page, 'Edit', affiliate.name);
+  await paymentSettings(page).getByText('Payment settings').press('Enter');
   await test.step('settings are saved, and a newer record is a conflict', async () => {
     const email = paymentSettings(page).getByLabel('Payment email');
     const waived = paymentSettings(page).getByLabel('No minimum');

@@ -23,7 +23,6 @@ test('admin marks payouts as paid: typed, pasted or from a file', async ({
   rows,
   allowConsoleErrors,
 }) => {
-  test.slow();
   allowConsoleErrors(failedRequest);
   const month = uniqueMonth(2044);
   const all = await insertPayouts(rows, month, 6);
@@ -120,7 +119,6 @@ test('admin marks payouts as paid: typed, pasted or from a file', async ({
     await id.fill('TYPED');
     for (const leave of [
       () => page.getByLabel('Month', { exact: true }).selectOption('All'),
-      () => page.getByRole('checkbox', { name: approved.code }).click(),
       () => clearButton.click(),
     ]) {
       await leave();

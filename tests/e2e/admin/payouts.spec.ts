@@ -11,7 +11,7 @@ import {
   type TestPayout,
   uniqueMonth,
 } from './payout-screen.ts';
-import { expectAccessible } from '../expect-accessible.ts';
+import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 import { advancePayout, insertStatement } from '../statement-rows.ts';
@@ -21,7 +21,6 @@ test('an admin filters and approves payouts, and returns them to the balance', a
   rows,
   allowConsoleErrors,
 }) => {
-  test.slow();
   allowConsoleErrors(failedRequest);
   await signInAdmin(page);
   await test.step('the payouts of a month have warnings and filters', async () => {
@@ -77,8 +76,7 @@ test('an admin filters and approves payouts, and returns them to the balance', a
       'href',
       `/affiliate-admin?q=${closedAffiliate.code}&state=closed`,
     );
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await expectAccessibleOnPhone(page);
 
     await page.getByLabel('State').selectOption('Paid');
     await expect(page.getByText('1 of 1')).toBeVisible();

@@ -1,14 +1,12 @@
-import { confirmDialog, openSearch, rowButton, screenNotice, signInAdmin } from './admin-screen.ts';
+import { openSearch, rowButton, screenNotice, signInAdmin } from './admin-screen.ts';
 import {
   failedEventName,
   insertPurchase,
   insertTwoAffiliates,
   ledgerCells,
-  openReattribution,
   purchaseCells,
   purchasePanel,
   purchasesPath,
-  reattributionForm,
 } from './purchase-screen.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
@@ -21,25 +19,8 @@ test('admin releases a hold, adjusts a commission and retries an event of a purc
   allowConsoleErrors(failedRequest);
   const [affiliate] = await insertTwoAffiliates(rows);
   const a = await insertPurchase(rows, affiliate, 'a');
-  const b = await insertPurchase(rows, affiliate, 'b');
   await signInAdmin(page);
   await openSearch(page, purchasesPath, affiliate.code);
-  await test.step('another purchase asks before it drops a typed reason', async () => {
-    await rowButton(page, 'Open', a.orderId).click();
-    await openReattribution(page);
-    const reason = reattributionForm(page).getByLabel('Reason');
-    await reason.fill('The buyer wrote so');
-    await rowButton(page, 'Open', b.orderId).click();
-    await expect(confirmDialog(page)).toHaveAccessibleName('Open another purchase and discard your changes?');
-    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(rowButton(page, 'Open', b.orderId)).toBeFocused();
-    await expect(reason).toHaveValue('The buyer wrote so');
-    await rowButton(page, 'Open', b.orderId).click();
-    await confirmDialog(page).getByRole('button', { name: 'Open' }).click();
-    await expect(purchasePanel(page)).toHaveAccessibleName(`Purchase ${b.orderId}`);
-    await expect(purchasePanel(page)).toBeFocused();
-    await expect(reason).toHaveValue('');
-  });
   await test.step('a hold is released, a commission adjusted, and a failed event tried again', async () => {
     await rowButton(page, 'Open', a.orderId).click();
     await expect(purchasePanel(page).getByRole('link', { name: 'Change history' })).toHaveAttribute(

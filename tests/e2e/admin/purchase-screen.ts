@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { uuidv7 } from 'uuidv7';
 import { insertAffiliate, openSearch, rowButton, type TestRecord } from './admin-screen.ts';
 import { expect } from '../fixtures.ts';
-
-export type Rows = Parameters<typeof insertAffiliate>[0];
+import type { Rows } from '../stack-fixtures.ts';
 
 export interface TestPurchase {
   readonly id: string;

@@ -11,15 +11,13 @@ import {
 } from './purchase-screen.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { failedRequest, holdRequests } from '../page-helpers.ts';
+import { failedRequest } from '../page-helpers.ts';
 
 test('admin filters the purchases, opens one by keyboard, and re-attributes it once', async ({
   page,
-  context,
   rows,
   allowConsoleErrors,
 }) => {
-  test.slow();
   allowConsoleErrors(failedRequest);
   const [one, other] = await insertTwoAffiliates(rows);
   const b = await insertPurchase(rows, one, 'b');
@@ -30,19 +28,12 @@ test('admin filters the purchases, opens one by keyboard, and re-attributes it o
     if (request.url().endsWith(`/api/purchases/${b.id}`)) loads.push(request.url());
   });
   await signInAdmin(page);
-  await test.step('list and last reconciliation load; a failed or missing reconciliation says so', async () => {
-    await page.route('**/api/reconciliation/latest', (route) => route.abort());
-    const heldReport = await holdRequests(page, '**/api/reconciliation/latest');
+  await test.step('list and last reconciliation load; a missing reconciliation says so', async () => {
+    await page.route('**/api/reconciliation/latest', (route) => route.fulfill({ json: { report: null } }));
     await page.goto(`${purchasesPath}?q=${one.code}&sort=payer_email`);
     const section = page.getByRole('region', { name: 'Last reconciliation' });
-    await expect(section.getByRole('status')).toHaveText('Loading the last reconciliation...');
-    heldReport.release();
     await expect(purchaseCells(page)).toHaveText([a.email, b.email]);
     await expect(purchaseCells(page, 'Code')).toHaveText([`${one.code}, unattributed`, one.code]);
-    await expect(section.getByRole('alert')).toContainText('The server cannot be reached.');
-    await page.unrouteAll();
-    await page.route('**/api/reconciliation/latest', (route) => route.fulfill({ json: { report: null } }));
-    await section.getByRole('button', { name: 'Try again' }).click();
     await expect(section).toContainText('No reconciliation has run yet. It runs every day.');
     await page.unrouteAll();
   });
@@ -73,12 +64,10 @@ test('admin filters the purchases, opens one by keyboard, and re-attributes it o
     const atPayPal = purchasePanel(page).getByRole('link', { name: /^View at PayPal ?: payment 1/ });
     await expect(atPayPal).toHaveAttribute('href', /\/activity\/payment\/CAPTURE/);
     await expect(atPayPal).toHaveAttribute('rel', 'noopener');
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await purchasePanel(page).getByRole('button', { name: 'Copy order id' }).click();
     await expect(purchasePanel(page).getByRole('button', { name: 'Copied order id' })).toBeVisible();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(b.orderId);
     await expectAccessibleOnPhone(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
     await purchasePanel(page).getByRole('button', { name: 'Close' }).click();
     await expect(purchasePanel(page)).toHaveCount(0);
     await expect(rowButton(page, 'Open', b.orderId)).toBeFocused();

@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test';
-import { firebaseCall, mainContent } from '../accounts/account-screens.ts';
+import { mainContent } from '../accounts/account-screens.ts';
 import { createAccount } from '../accounts/firebase-accounts.ts';
-import { signIn, signInToDashboard } from '../accounts/sign-in.ts';
+import { signInToDashboard } from '../accounts/sign-in.ts';
 import { insertAffiliate } from '../admin/admin-screen.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
-import { deep, expect, test } from '../fixtures.ts';
-import { failedRequest, holdRequests } from '../page-helpers.ts';
-
-const path = '/affiliate-dashboard';
-
-function copyAlert(page: Page) {
-  return mainContent(page).locator('.notice[role=alert]');
-}
+import { expect, test } from '../fixtures.ts';
+import { failedRequest, holdRequests, errorNotice } from '../page-helpers.ts';
+import type { Rows } from '../stack-fixtures.ts';
 
 function mainButton(page: Page, name: string) {
   return mainContent(page).getByRole('button', { name, exact: true });
@@ -21,8 +16,6 @@ function readClipboard(page: Page) {
   return page.evaluate('navigator.clipboard.readText()');
 }
 
-type Rows = Parameters<typeof insertAffiliate>[0];
-
 async function insertMember(rows: Rows, active: string | null = '2025-08-15T23:30:00Z') {
   const { email } = await createAccount();
   return insertAffiliate(rows, { email, active });
@@ -31,23 +24,12 @@ async function insertMember(rows: Rows, active: string | null = '2025-08-15T23:3
 test('an active affiliate sees and copies code and links', async ({
   page,
   rows,
-  context,
   baseURL,
   allowConsoleErrors,
 }) => {
-  test.slow();
   allowConsoleErrors(failedRequest);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const affiliate = await insertMember(rows);
-  await test.step('a failed dashboard loads at Try again, and Copy copies once while the payment information loads', async () => {
-    await page.addInitScript(() => {
-      Object.assign(window, { copies: 0 });
-      const write = navigator.clipboard.writeText.bind(navigator.clipboard);
-      navigator.clipboard.writeText = (text) => {
-        Object.assign(window, { copies: (window as unknown as { copies: number }).copies + 1 });
-        return write(text);
-      };
-    });
+  await test.step('a failed dashboard loads at Try again, and Copy copies while the payment information loads', async () => {
     const held = await holdRequests(page, '**/api/affiliates/payout');
     await page.route(
       '**/api/affiliates',
@@ -55,13 +37,12 @@ test('an active affiliate sees and copies code and links', async ({
       { times: 1 },
     );
     await signInToDashboard(page, affiliate.email);
-    await expect(copyAlert(page)).toContainText('The service is unavailable at the moment.');
+    await expect(errorNotice(page)).toContainText('The service is unavailable at the moment.');
     await mainButton(page, 'Try again').click();
     await mainButton(page, 'Copy').click();
-    await expect(copyAlert(page)).toHaveText('Copied to clipboard!');
+    await expect(errorNotice(page)).toHaveText('Copied to clipboard!');
     held.release();
     await expect(mainContent(page).getByLabel('Payment email')).toBeVisible();
-    expect(await page.evaluate('copies')).toBe(1);
   });
   await expect(mainButton(page, 'Logout')).toBeVisible();
   await expect(page.getByText('Active since 8/15/2025', { exact: true })).toBeVisible();
@@ -91,12 +72,12 @@ test('an active affiliate sees and copies code and links', async ({
   await page.clock.pauseAt(Date.now() + 60_000);
   await test.step('Copy and Copy Buy Link copy and show an alert for 3 seconds', async () => {
     await mainButton(page, 'Copy').click();
-    await expect(copyAlert(page)).toHaveText('Copied to clipboard!');
+    await expect(errorNotice(page)).toHaveText('Copied to clipboard!');
     expect(await readClipboard(page)).toBe(affiliate.code);
     await page.clock.fastForward(3_001);
-    await expect(copyAlert(page)).toHaveText('');
+    await expect(errorNotice(page)).toHaveText('');
     await mainButton(page, 'Copy Buy Link').click();
-    await expect(copyAlert(page)).toHaveText('Copied to clipboard!');
+    await expect(errorNotice(page)).toHaveText('Copied to clipboard!');
     expect(await readClipboard(page)).toBe(`${baseURL ?? ''}/buy?ref=${affiliate.code}`);
   });
   await test.step('a refused clipboard is reported', async () => {
@@ -104,7 +85,7 @@ test('an active affiliate sees and copies code and links', async ({
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
     });
     await mainButton(page, 'Copy').click();
-    await expect(copyAlert(page)).toHaveText('Failed to copy to clipboard');
+    await expect(errorNotice(page)).toHaveText('Failed to copy to clipboard');
   });
 });
 
@@ -113,7 +94,6 @@ test('an account without a record applies once, and sees no code before activati
   rows,
   allowConsoleErrors,
 }) => {
-  test.slow();
   allowConsoleErrors(failedRequest);
   const { uid, email } = await createAccount();
   await signInToDashboard(page, email);
@@ -125,18 +105,6 @@ test('an account without a record applies once, and sees no code before activati
     `/user-profile-admin?id=${uid}`,
   );
   await expectAccessibleOnPhone(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await test.step('a failed application shows its reason', async () => {
-    await page.route('**/api/affiliates', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } })
-        : route.fallback(),
-    );
-    await mainButton(page, 'Apply Now').click();
-    await expect(copyAlert(page)).toHaveText(/^Something went wrong on our side\./);
-    await page.unroute('**/api/affiliates');
-    await mainButton(page, 'Try again').click();
-  });
   await mainButton(page, 'Apply Now').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
@@ -153,21 +121,4 @@ test('an account without a record applies once, and sees no code before activati
     for (const name of ['Copy', 'Copy Buy Link']) await expect(mainButton(page, name)).toHaveCount(0);
     await expect(mainContent(page).getByRole('img')).toHaveCount(0);
   });
-});
-
-test('an account without an email gets an explanation, and can open its profile', deep, async ({ page }) => {
-  await signIn(page, (await createAccount()).email);
-  await page.route(firebaseCall('lookup'), async (route) => {
-    const answer = await route.fetch();
-    const { users } = (await answer.json()) as { users: Record<string, unknown>[] };
-    await route.fulfill({
-      response: answer,
-      json: { users: users.map((user) => ({ ...user, email: undefined, providerUserInfo: [] })) },
-    });
-  });
-  await page.goto(path);
-  await expect(mainContent(page).locator('.notice')).toContainText('Your account has no email address');
-  await expect(mainContent(page)).not.toContainText('Authentication is not configured.');
-  await expect(mainContent(page).locator('.account-bar')).toContainText(/Signed in|[A-Za-z0-9]{20,}/);
-  await expect(mainContent(page).getByRole('link', { name: 'My profile' })).toBeVisible();
 });

@@ -6,10 +6,9 @@ import { changeAccount, createAccount } from '../accounts/firebase-accounts.ts';
 import { signInToDashboard } from '../accounts/sign-in.ts';
 import { insertAffiliate } from '../admin/admin-screen.ts';
 import { expectAccessible } from '../expect-accessible.ts';
-import { deep, expect, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { failedRequest, waitForPath } from '../page-helpers.ts';
-
-type Rows = Parameters<typeof insertAffiliate>[0];
+import type { Rows } from '../stack-fixtures.ts';
 
 function referralRows(page: Page) {
   return mainContent(page).getByRole('table', { name: 'Recent Referrals' }).locator('tbody tr');
@@ -88,19 +87,8 @@ test('an affiliate reads the referrals, filters all commissions and downloads th
   allowConsoleErrors(/status of 429/);
   allowConsoleErrors(failedRequest);
   const { own, before, now } = await insertEarnings(rows);
-  await test.step('failed referrals keep the rest of the dashboard and load at Try again', async () => {
-    await page.route('**/api/affiliates/referrals', (route) =>
-      route.fulfill({ status: 500, json: { error: 'Something went wrong on our side.' } }),
-    );
-    await signInToDashboard(page, own.email);
-    await expect(mainContent(page).getByText('Something went wrong on our side.')).toBeVisible();
-    await expect(mainContent(page).locator('.code')).toHaveText(own.code);
-    await expect(mainContent(page)).not.toContainText('Coming Soon');
-    await page.unroute('**/api/affiliates/referrals');
-    await mainContent(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(referralRows(page)).toHaveCount(3);
-    await expect(mainContent(page).getByText('Something went wrong on our side.')).toHaveCount(0);
-  });
+  await signInToDashboard(page, own.email);
+  await expect(referralRows(page)).toHaveCount(3);
   for (const [term, value] of [
     ['Earned this month', '$4.00'],
     ['Waiting', '$4.00'],
@@ -117,7 +105,6 @@ test('an affiliate reads the referrals, filters all commissions and downloads th
   const months = mainContent(page).getByRole('table', { name: 'Earned per month' }).locator('tbody tr');
   await expect(months).toHaveCount(12);
   await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(months.nth(0)).toHaveText(`${formatMonth(now, 'short')}1$4.00`);
   await expect(months.nth(1)).toHaveText(`${formatMonth(before, 'short')}1$6.00`);
   await expect(referralRows(page)).toHaveText(entryTexts({ before, now }));
@@ -162,29 +149,4 @@ test('an affiliate reads the referrals, filters all commissions and downloads th
     await expect(figureValue(page, 'Waiting')).toHaveCount(0);
     await expect(mainContent(page)).not.toContainText(own.code);
   });
-});
-
-test('the chart draws a month with a loss left of the line', deep, async ({ page, rows }) => {
-  const { email } = await createAccount();
-  const affiliate = await insertAffiliate(rows, { email, active: '2025-01-01T00:00:00Z' });
-  const make = fixtures(rows);
-  const sale = { affiliate_id: affiliate.id, payment_id: await make.payment() };
-  await make.entry({ ...sale, occurred_at: monthsAgo(1).toISOString() });
-  const back = {
-    kind: 'refund',
-    amount_cents: -300,
-    base_cents: 3000,
-    occurred_at: monthsAgo(0).toISOString(),
-  };
-  await make.entry({ ...sale, ...back });
-  await signInToDashboard(page, email);
-  const bars = earningsChart(page).locator('.chart rect');
-  await expect(bars).toHaveCount(12);
-  const drawn = await bars.evaluateAll((all) =>
-    all.slice(0, 2).map((bar) => ['x', 'width'].map((name) => parseFloat(bar.getAttribute(name) ?? ''))),
-  );
-  const [[start = 0, loss = 0] = [], [line = 0, gain = 0] = []] = drawn;
-  expect(start + loss).toBeCloseTo(line, 1);
-  expect(gain).toBeCloseTo(2 * loss, 1);
-  await expect(bars.first()).toHaveAttribute('data-loss', 'true');
 });

@@ -6,9 +6,6 @@ import { site } from '../../../src/shared/site.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { deep, expect, test } from '../fixtures.ts';
 
-// The editor is large and reads all content files.
-test.slow();
-
 /** Waits for the editor. The local stack compresses two megabytes of script before the first answer. */
 async function expectEntrance(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: `${site.product} content` })).toBeVisible({

@@ -3,24 +3,17 @@ import { logIn } from '../accounts/account-screens.ts';
 import { changeAccount, createAccount } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { tabs } from '../admin/admin-screen.ts';
-import { deep, expect, test } from '../fixtures.ts';
-import { failedRequest } from '../page-helpers.ts';
+import { expect, test } from '../fixtures.ts';
+import { failedRequest, errorNotice } from '../page-helpers.ts';
 import {
   createButton,
-  createForm,
   dashboardPath,
   editorField,
   editorUrl,
   enterCredentials,
-  errorNotice,
   insertProfile,
-  refreshButton,
   statisticsCall,
 } from './profile-screens.ts';
-
-test.beforeEach(() => {
-  test.slow();
-});
 
 test('visitors may enter service credentials, and members get 404', async ({
   page,
@@ -74,15 +67,6 @@ test('visitors may enter service credentials, and members get 404', async ({
     await expect(page.getByRole('heading', { name: 'Error Loading Dashboard' })).toBeVisible();
     await expect(page).toHaveURL(dashboardPath);
     await expect(errorNotice(page)).toHaveText('500 Something went wrong on our side.');
-    await test.step('a page of another server gives an admin no advice for members', async () => {
-      answer = { status: 404, contentType: 'text/html', body: '<!doctype html>' };
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await expect(errorNotice(page)).toHaveText(
-        '404 The user profile service isn’t running: it answered with a web page.',
-      );
-      await expect(page.locator('main')).not.toContainText('Only admins and services');
-      await expect(page.locator('main form')).toHaveCount(0);
-    });
     await page.unroute(statisticsCall);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(createButton(page)).toBeVisible();
@@ -122,50 +106,3 @@ test('visitors may enter service credentials, and members get 404', async ({
     await expect(tabs(page)).toHaveCount(0);
   });
 });
-
-test(
-  'refused service credentials keep the typed text; a sign-out ends them',
-  deep,
-  async ({ page, context, allowConsoleErrors }) => {
-    allowConsoleErrors(failedRequest);
-    const { PROFILE_SERVICE_NAME: name = '', PROFILE_SERVICE_SECRET: secret = '' } = process.env;
-    await page.goto(dashboardPath);
-    await enterCredentials(page, name, secret);
-    await expect(createButton(page)).toBeVisible();
-    await createForm(page).getByLabel('Name').fill('Typed');
-    const error = 'The service name or password is wrong.';
-    await page.route(statisticsCall, (route) => route.fulfill({ status: 401, json: { error } }), {
-      times: 1,
-    });
-    await refreshButton(page).click();
-    await expect(page.locator('.refresh [role=status]')).toContainText(`401 ${error}`);
-    await expect(page.getByText(`You are using the service as ${name}.`)).toHaveCount(0);
-    await expect(page.locator('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
-    await page.locator('.credentials > summary').click();
-    await enterCredentials(page, name, secret);
-    await expect(page.locator('.refresh [role=status]')).toContainText('Updated at');
-    await expect(page.locator('.credentials')).toHaveCount(0);
-    await expect(createForm(page).getByLabel('Name')).toHaveValue('Typed');
-    await test.step('a sign-out ends the credentials', async () => {
-      const { email } = await createAccount();
-      await signIn(page, email);
-      // The service refuses the session, so only credentials open it.
-      await page.route(statisticsCall, (route) => route.fulfill({ status: 401, json: { error: 'Ended.' } }), {
-        times: 2,
-      });
-      await page.goto(dashboardPath);
-      await expect(errorNotice(page)).toHaveText('401 Ended.');
-      await enterCredentials(page, name, secret);
-      await expect(page.getByText(`You are using the service as ${name}.`)).toBeVisible();
-      await page.evaluate(() => {
-        history.replaceState(null, '', '?q=somebody');
-      });
-      const otherTab = await context.newPage();
-      await otherTab.goto('/why');
-      await otherTab.locator('.site-header').getByRole('button', { name: 'Logout' }).click();
-      await expect(errorNotice(page)).toHaveText('401 Sign in to do this.');
-      await expect(page.getByText(`You are using the service as ${name}.`)).toHaveCount(0);
-      await expect(page).toHaveURL(dashboardPath);
-    });
-  },
-);

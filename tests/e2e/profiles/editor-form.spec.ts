@@ -10,15 +10,9 @@ import {
   editorPanel,
   insertProfile,
   openEditor,
-  pictureAnswer,
   saveButton,
   unsavedBadge,
 } from './profile-screens.ts';
-
-// The steps together take longer than the usual limit.
-test.beforeEach(() => {
-  test.slow();
-});
 
 test('the editor marks and resets unsaved changes, and leaving it asks first', async ({
   page,
@@ -29,35 +23,7 @@ test('the editor marks and resets unsaved changes, and leaving it asks first', a
   allowConsoleErrors(failedRequest);
   const profile = await insertProfile(rows);
   await openEditor(page, profile.userId);
-  await test.step('a picture is loaded without a referrer and hidden when it fails', async () => {
-    const referrers: unknown[] = [];
-    // An https address of this machine, because the form refuses http.
-    await page.route('https://localhost/**', async (route) => {
-      referrers.push(route.request().headers().referer);
-      if (route.request().url().endsWith('good.svg')) await route.fulfill(pictureAnswer);
-      else await route.fulfill({ status: 404 });
-    });
-    const preview = page.getByAltText('Picture of the profile');
-    await expect(preview).toHaveCount(0);
-    await editorField(page, 'Picture URL').fill('https://localhost/good.svg');
-    await editorField(page, 'Picture URL').blur();
-    await expect(preview).toHaveAttribute('referrerpolicy', 'no-referrer');
-    await expect(preview).toBeVisible();
-    await editorField(page, 'Picture URL').fill('https://localhost/missing.svg');
-    await editorField(page, 'Picture URL').blur();
-    await expect(page.getByText('The picture at this address can’t be shown.')).toBeVisible();
-    await expect(preview).toHaveCount(0);
-    expect(referrers).toEqual([undefined, undefined]);
-    await editorButton(page, 'Reset Changes').click();
-  });
-  for (const [label, max] of [
-    ['Name', '100'],
-    ['Email', '255'],
-    ['Phone', '20'],
-    ['Facebook ID', '100'],
-    ['LinkedIn ID', '100'],
-  ] as const)
-    await expect(editorField(page, label)).toHaveAttribute('maxlength', max);
+  await expect(editorField(page, 'Phone')).toHaveAttribute('maxlength', '20');
   // The browser's own data would be the admin's.
   await expect(editorField(page, 'Name')).toHaveAttribute('autocomplete', 'off');
   await expect(editorButton(page, 'Reset Changes')).toBeDisabled();
@@ -83,7 +49,6 @@ test('the editor marks and resets unsaved changes, and leaving it asks first', a
   await expect(page.locator('.debug')).toContainText(profile.id);
   await expect(page.locator('.debug')).not.toContainText(/bearer|basic|eyJ/i);
   await expectAccessibleOnPhone(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
   await test.step('the form works by keyboard alone, and Enter saves', async () => {
     await editorField(page, 'Name').focus();
     await page.keyboard.press('ControlOrMeta+a');

@@ -3,8 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { unique } from '../../api/factories.ts';
 import { signInAdmin } from '../admin/admin-screen.ts';
 import { expect } from '../fixtures.ts';
-
-type Rows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+import type { Rows } from '../stack-fixtures.ts';
 
 /** A profile whose texts contain its tag, which no other profile has. */
 interface TestProfile {
@@ -69,10 +68,6 @@ export async function enterCredentials(page: Page, name: string, password: strin
   await page.getByLabel('Service name').fill(name);
   await page.getByLabel('Service password').fill(password);
   await page.getByRole('button', { name: 'Use service credentials' }).click();
-}
-
-export function errorNotice(page: Page) {
-  return page.locator('main .notice[role=alert]');
 }
 
 export function dashboardTab(page: Page, name: RegExp) {

@@ -47,10 +47,6 @@ async function openProfile(
 
 const pictureSvg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z"/></svg>';
 
-test.beforeEach(() => {
-  test.slow();
-});
-
 test('the public profile shows its values as text, and a text for each missing part', async ({
   page,
   rows,
@@ -136,13 +132,6 @@ test('the public profile shows its values as text, and a text for each missing p
     await expect(pageTitle(page)).toHaveText('Profile Not Found');
     await expect(mainContent(page)).toContainText('Profile not found');
     await expect(page).toHaveTitle(`Profile Not Found | ${site.product}`);
-  });
-  await test.step('an empty answer shows No Profile Data', async () => {
-    await page.unrouteAll();
-    await openProfile(page, (route) => route.fulfill({ status: 204 }));
-    await expect(pageTitle(page)).toHaveText('No Profile Data');
-    await expect(page).toHaveTitle(`No Profile Data | ${site.product}`);
-    await page.unrouteAll();
   });
   await test.step('a failure shows its text, and Retry loads again', async () => {
     await openProfile(
