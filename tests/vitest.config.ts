@@ -10,10 +10,9 @@ const randomized = [
   'tests/api/people/profiles/races.test.ts',
   'tests/api/money/statements/histories.test.ts',
   'tests/api/money/webhooks/order.test.ts',
-  'tests/api/money/webhooks/workers.test.ts',
   'tests/unit/server/money/purchases/apply-provider-state.test.ts',
   'tests/unit/server/money/ledger/missing-entries-order.test.ts',
-  'tests/unit/server/money/purchases/money-rules.test.ts',
+  'tests/unit/shared/commission.test.ts',
   'tests/unit/shared/csv.test.ts',
 ];
 

@@ -1,5 +1,5 @@
 import { ids, personFromEmail } from '../../stack/paypal/values.ts';
-import type { Capture, Order, Sale, Subscription } from '../../stack/paypal/state.ts';
+import type { Capture, Order } from '../../stack/paypal/state.ts';
 import { settings } from './harness.ts';
 
 /** Returns a past Basic order for the PayPal simulator. `paidAt` is the time of its capture. */
@@ -50,46 +50,4 @@ export const pastOrder = ({
     updateTime: paidAt,
   };
   return { order, capture };
-};
-
-/** Returns a past annual subscription with its first payment for the PayPal simulator. */
-export const pastSubscription = ({
-  paidAt,
-  email,
-}: {
-  paidAt: string;
-  email: string;
-}): { subscription: Subscription; sale: Sale } => {
-  const subscription: Subscription = {
-    id: ids.subscription(),
-    orderId: ids.payment(),
-    billingToken: ids.billingToken(),
-    planId: settings.annualPlanId,
-    planOverridden: false,
-    priceCents: 4999,
-    currency: 'USD',
-    status: 'ACTIVE',
-    statusTime: paidAt,
-    statusNote: null,
-    createTime: paidAt,
-    updateTime: paidAt,
-    startTime: paidAt,
-    customId: null,
-    applicationContext: {},
-    subscriber: personFromEmail(email),
-    nextBillingTime: null,
-    outstandingCents: 0,
-    failedPayments: 0,
-    lastFailedTime: null,
-  };
-  const sale: Sale = {
-    id: ids.payment(),
-    subscriptionId: subscription.id,
-    state: 'completed',
-    amountCents: 4999,
-    currency: 'USD',
-    time: paidAt,
-    updateTime: paidAt,
-  };
-  return { subscription, sale };
 };

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commissionFor, commissionRate, paymentAgeMonths } from '../../../src/shared/commission.ts';
+import { randomRuns } from '../../seed.ts';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -72,5 +74,17 @@ describe('commission', () => {
     expect(oneTime('2025-08-15T00:00:00Z', '2026-08-14T23:59:59Z')).toBe(11);
     expect(oneTime('2024-02-29T00:00:00Z', '2025-02-28T00:00:00Z')).toBe(12);
     expect(oneTime('2025-08-15T00:00:00Z', '2025-08-01T00:00:00Z')).toBe(0);
+  });
+
+  it('never counts a renewal to the first 12 months, whatever the dates are', () => {
+    const hour = 3_600_000;
+    const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2034, 0) });
+    fc.assert(
+      fc.property(moments, fc.nat(8 * 365 * 24), fc.integer({ min: 2, max: 9 }), (first, later, sequence) => {
+        const dates = { customerFirstPaidAt: first, purchaseFirstPaidAt: first + later * hour };
+        expect(paymentAgeMonths({ type: 'subscription', sequence, ...dates })).toBeGreaterThanOrEqual(12);
+      }),
+      randomRuns(200, 20_000),
+    );
   });
 });

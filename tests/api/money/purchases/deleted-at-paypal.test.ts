@@ -16,25 +16,19 @@ const paidShop = async () => {
   return { shop, paymentId, entries };
 };
 
-test.each(['REFUNDED', 'REVERSED'] as const)(
-  'after PayPal has deleted the event of a %s payment, our stored copy of the event is processed',
-  async (kind) => {
-    const { shop, paymentId, entries } = await paidShop();
-    const answers = { fetchEvent: () => Promise.resolve(null) };
-    expect(await sendRefund(shop, kind, paymentId, { answers, createdAt: daysAgo(29) })).toEqual({
-      state: 'failed',
-      due: true,
-    });
-    expect(await entries()).toEqual([['commission', 600]]);
-    expect(await sendRefund(shop, kind, paymentId, { answers, createdAt: daysAgo(31) })).toMatchObject({
-      state: 'processed',
-    });
-    expect(await entries()).toEqual([
-      ['commission', 600],
-      [kind === 'REVERSED' ? 'reversal' : 'refund', -600],
-    ]);
-  },
-);
+test('after PayPal has deleted the event of a reversal, our stored copy is processed', async () => {
+  const { shop, paymentId, entries } = await paidShop();
+  const answers = { fetchEvent: () => Promise.resolve(null) };
+  const sendReversal = (age: number) =>
+    sendRefund(shop, 'REVERSED', paymentId, { answers, createdAt: daysAgo(age) });
+  expect(await sendReversal(29)).toEqual({ state: 'failed', due: true });
+  expect(await entries()).toEqual([['commission', 600]]);
+  expect(await sendReversal(31)).toMatchObject({ state: 'processed' });
+  expect(await entries()).toEqual([
+    ['commission', 600],
+    ['reversal', -600],
+  ]);
+});
 
 test.each([
   ['returns without an order', 'standalone'],

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Dispute } from '../../../../src/server/frame/context/paypal.ts';
-import { reattributePurchase } from '../../../../src/server/admin/purchases/reattribute-purchase.ts';
-import { newAffiliate, unique } from '../../factories.ts';
+import { unique } from '../../factories.ts';
 import { capture, price, paypalScene } from './paypal-scene.ts';
 
-const { processNewEvent, sendRefund, recordsOf, rows, contextWith, sync, orderWith } = paypalScene();
+const { processNewEvent, sendRefund, recordsOf, contextWith, sync, orderWith } = paypalScene();
 
 const [openingDate, reversalDate, endDate] = ['01', '02', '03'].map(
   (day) => new Date(`2026-11-${day}T10:00:00Z`),
@@ -46,7 +45,7 @@ const restoredEntries = [
   ['adjustment', 600],
 ];
 
-test('a reversal during a dispute is restored when the seller wins, and taken again when the dispute is reopened', async () => {
+test('a reversal is restored when the seller wins, and taken again when the dispute is reopened', async () => {
   const { shop, paymentId, sendDisputeEvent, entries, holds } = await disputedShop();
   await sendDisputeEvent('CREATED');
   await sendRefund(shop, 'REVERSED', paymentId, { at: reversalDate });
@@ -69,28 +68,7 @@ test('a reversal during a dispute is restored when the seller wins, and taken ag
   expect(await entries()).toEqual([...restoredEntries, ['adjustment', -600]]);
 });
 
-test('the new owner of a purchase gets the commission of a reversal that PayPal gives back later', async () => {
-  const { shop, paymentId, sendDisputeEvent, entries } = await disputedShop();
-  await sendDisputeEvent('CREATED');
-  await sendRefund(shop, 'REVERSED', paymentId, { at: reversalDate });
-  const owner = await newAffiliate(rows, { activeFrom: '2026-01-01T00:00:00Z' });
-  const [row] = await rows('select id from purchases where provider_id = $1', [shop.order.id]);
-  const reattribution = { code: owner.code, reason: 'They asked' };
-  await reattributePurchase(shop.context(), String(row?.id), reattribution, null);
-  await sendDisputeEvent('RESOLVED', { state: 'won', changedAt: endDate });
-  expect(await entries()).toEqual([
-    ...restoredEntries.slice(0, 2),
-    ['reattribution', 0],
-    ['adjustment', 600],
-  ]);
-  expect(
-    await rows('select sum(amount_cents)::int as cents from commission_entries where affiliate_id = $1', [
-      owner.id,
-    ]),
-  ).toEqual([{ cents: 600 }]);
-});
-
-test('the event of a dispute’s end is retried while PayPal still shows the dispute as open, unless it was reopened since', async () => {
+test('a dispute’s end is retried while PayPal shows it as open, unless it was reopened since', async () => {
   const { sendDisputeEvent, holds } = await disputedShop();
   await sendDisputeEvent('CREATED');
   expect(await sendDisputeEvent('RESOLVED', {}, endDate)).toEqual({ state: 'failed', due: true });
@@ -102,7 +80,7 @@ test('the event of a dispute’s end is retried while PayPal still shows the dis
   });
 });
 
-test('the event of a dispute is retried if PayPal does not know the payment yet, and ignored if the payment has no purchase', async () => {
+test('a dispute of an unknown payment is retried, and of a payment without a purchase ignored', async () => {
   const dispute: Dispute = {
     id: `PP-${unique()}`,
     paymentIds: [unique()],

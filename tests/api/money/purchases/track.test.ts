@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPlan, type FormerPrice } from '../../../../src/shared/plans.ts';
 import { fixtures } from '../../frame/db/fixtures.ts';
 import { newSubscription, newOrder, nothing, paidOrder, records, track } from '../../buyer.ts';
 import { newAffiliate, newEmail, unique } from '../../factories.ts';
@@ -61,29 +62,17 @@ describe('a reported one-time purchase', () => {
     });
   });
 
-  test.each([59.99, ' 59.99 ', '59.99'])('accepts the amount %j', async (amount) => {
-    expect((await track(shop, await paidOrder(shop), { amount })).status).toBe(200);
-  });
-
   test('is recorded without a commission if there is no code', async () => {
     const orderId = await paidOrder(shop);
-    expect(await track(shop, orderId)).toMatchObject({ status: 200, body: { credited: false } });
+    // Former versions of the checkout sent the amount as a number.
+    const answer = await track(shop, orderId, { amount: 59.99 });
+    expect(answer).toMatchObject({ status: 200, body: { credited: false } });
     const { purchases, payments, entries } = await records(shop.rows, orderId);
     expect([purchases.length, payments.length, entries.length]).toEqual([1, 1, 0]);
   });
-
-  test('gets the same answer when it is repeated, and writes nothing more', async () => {
-    const { code } = await newAffiliate(shop.rows);
-    const orderId = await paidOrder(shop, { code });
-    const first = await track(shop, orderId, { affiliateCode: code });
-    const before = await records(shop.rows, orderId);
-    for (const affiliateCode of [code, null, 'other'])
-      expect(await track(shop, orderId, { affiliateCode })).toMatchObject({ status: 200, body: first.body });
-    expect(await records(shop.rows, orderId)).toEqual(before);
-  });
 });
 
-test('a recorded purchase at a former price can be reported again with that price or today’s price, but with no other', async () => {
+test('a recorded purchase can be reported with its price or today’s price, but with no other', async () => {
   const orderId = await paidOrder(shop, { value: '54.99' });
   const answer = { status: 422, body: { code: 'purchase-mismatch' } };
   expect(await track(shop, orderId, { amount: '54.99' })).toMatchObject(answer);
@@ -108,74 +97,70 @@ test('a recorded purchase keeps its receipt, even if PayPal later shows other pa
   expect(await track(shop, 'GONE00000000000')).toMatchObject(recorded);
 });
 
-describe('a reported subscription', () => {
-  test('is recorded with its first payment and a commission of 10%', async () => {
-    const { id, code } = await newAffiliate(shop.rows);
-    const orderId = await newSubscription(shop, { code });
-    const answer = await track(shop, orderId, { affiliateCode: code });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
-      orderId,
-      type: 'subscription',
-      plan: 'annual',
-      amount: '49.99',
-      currency: 'USD',
-      credited: true,
-      status: 'recorded',
-    });
-    const provider_id = saleOf(orderId);
-    expect(await records(shop.rows, orderId)).toMatchObject({
-      purchases: [
-        { type: 'subscription', plan_id: 'annual', state: 'active', amount_cents: 4999, affiliate_id: id },
-      ],
-      payments: [{ provider_id, sequence: 1, state: 'completed', amount_cents: 4999, tax_cents: 0 }],
-      entries: [
-        {
-          affiliate_id: id,
-          kind: 'commission',
-          amount_cents: 500,
-          base_cents: 4999,
-          rate_basis_points: 1000,
-        },
-      ],
-      holds: [],
-    });
+test('a reported subscription is recorded with its first payment and a commission of 10%', async () => {
+  const { id, code } = await newAffiliate(shop.rows);
+  const orderId = await newSubscription(shop, { code });
+  const answer = await track(shop, orderId, { affiliateCode: code });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    orderId,
+    type: 'subscription',
+    plan: 'annual',
+    amount: '49.99',
+    currency: 'USD',
+    credited: true,
+    status: 'recorded',
   });
-
-  test('that is approved but not paid is 202, and is not recorded', async () => {
-    const orderId = await newSubscription(shop, { approved: false });
-    shop.paypal.approve(orderId, { outcome: 'fail' });
-    expect(await track(shop, orderId)).toMatchObject({ status: 202, body: { orderId, status: 'pending' } });
-    expect(await records(shop.rows, orderId)).toEqual(nothing);
+  const provider_id = saleOf(orderId);
+  expect(await records(shop.rows, orderId)).toMatchObject({
+    purchases: [
+      { type: 'subscription', plan_id: 'annual', state: 'active', amount_cents: 4999, affiliate_id: id },
+    ],
+    payments: [{ provider_id, sequence: 1, state: 'completed', amount_cents: 4999, tax_cents: 0 }],
+    entries: [
+      {
+        affiliate_id: id,
+        kind: 'commission',
+        amount_cents: 500,
+        base_cents: 4999,
+        rate_basis_points: 1000,
+      },
+    ],
+    holds: [],
   });
 });
 
-describe('a purchase that is not paid yet is 202, and is not recorded', () => {
-  test('a created order', async () => {
-    const orderId = await newOrder(shop);
-    const answer = await track(shop, orderId);
-    expect(answer.status).toBe(202);
-    expect(answer.body).toEqual({ orderId, status: 'pending' });
-    expect(await records(shop.rows, orderId)).toEqual(nothing);
-  });
-
-  test('an approved order, until it is captured', async () => {
-    const orderId = await newOrder(shop);
-    shop.paypal.approve(orderId);
-    expect((await track(shop, orderId)).status).toBe(202);
-    expect(await records(shop.rows, orderId)).toEqual(nothing);
-    await shop.provider('POST', `/v2/checkout/orders/${orderId}/capture`, {});
-    expect((await track(shop, orderId)).status).toBe(200);
-  });
-
-  test('a subscription that is not approved yet', async () => {
-    expect((await track(shop, await newSubscription(shop, { approved: false }))).status).toBe(202);
-  });
+test('an order is 202 and not recorded until it is captured', async () => {
+  const orderId = await newOrder(shop);
+  const pending = { status: 202, body: { orderId, status: 'pending' } };
+  expect(await track(shop, orderId)).toMatchObject(pending);
+  shop.paypal.approve(orderId);
+  expect(await track(shop, orderId)).toMatchObject(pending);
+  expect(await records(shop.rows, orderId)).toEqual(nothing);
+  await shop.provider('POST', `/v2/checkout/orders/${orderId}/capture`, {});
+  expect((await track(shop, orderId)).status).toBe(200);
 });
 
-test('an order may be reported 60 times in 15 minutes', async () => {
+test('an order at a former price is recorded with the paid amount, and earns a share of it', async () => {
+  const day = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const formerPrice = { priceCents: 54_99, until: day as FormerPrice['until'] };
+  Object.assign(findPlan('basic') ?? {}, { formerPrices: [formerPrice], disabled: true });
+  const { code } = await newAffiliate(shop.rows);
+  const orderId = await paidOrder(shop, { code, value: '54.99' });
+  const answer = await track(shop, orderId, { amount: '54.99' });
+  expect(answer).toMatchObject({ status: 200, body: { amount: '54.99', credited: true } });
+  expect(await records(shop.rows, orderId)).toMatchObject({
+    purchases: [{ plan_id: 'basic', amount_cents: 54_99 }],
+    entries: [{ amount_cents: 5_50, base_cents: 54_99 }],
+  });
+  Object.assign(findPlan('basic') ?? {}, { formerPrices: [], disabled: false });
+});
+
+test('an order may be reported 60 times in 15 minutes, also while PayPal is unavailable', async () => {
   const orderId = await paidOrder(shop);
-  for (let hit = 1; hit <= 60; hit += 1) expect((await track(shop, orderId)).status).toBe(200);
+  shop.paypal.set({ down: true });
+  for (let hit = 1; hit <= 60; hit += 1) expect((await track(shop, orderId)).status).toBe(202);
+  shop.paypal.set({ down: false });
   const refused = await track(shop, orderId);
   expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -184,7 +169,7 @@ test('an order may be reported 60 times in 15 minutes', async () => {
 });
 
 test('simultaneous reports send no more requests to PayPal than the rate limit allows', async () => {
-  const orderIds = await Promise.all(Array.from({ length: 50 }, () => paidOrder(shop)));
+  const orderIds = await Promise.all(Array.from({ length: 25 }, () => paidOrder(shop)));
   const address = unique();
   const from = shop.log.length;
   const answers = await Promise.all(
@@ -199,13 +184,5 @@ test('simultaneous reports send no more requests to PayPal than the rate limit a
   );
   const linesWithPayPal = shop.log.slice(from).filter((line) => 'route' in line && 'payments' in line);
   expect(linesWithPayPal).toHaveLength(20);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
-});
-
-test('a report is counted even while PayPal is unavailable', async () => {
-  const orderId = await paidOrder(shop);
-  shop.paypal.set({ down: true });
-  for (let hit = 1; hit <= 60; hit += 1) expect((await track(shop, orderId)).status).toBe(202);
-  shop.paypal.set({ down: false });
-  expect(await track(shop, orderId)).toMatchObject({ status: 429 });
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
 });

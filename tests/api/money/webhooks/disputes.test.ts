@@ -1,57 +1,69 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PayPal } from '../../../../src/server/frame/context/paypal.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newContext } from '../../../../src/server/frame/context/context.ts';
+import type { Dispute, PayPal } from '../../../../src/server/frame/context/paypal.ts';
 import { createPayPal } from '../../../../src/server/clients/paypal/paypal-client.ts';
-import { paidOrder } from '../../buyer.ts';
-import { startDisputes } from './dispute-scene.ts';
+import { syncEvent } from '../../../../src/server/money/webhooks/process-event.ts';
+import { newSubscription, paidOrder, records } from '../../buyer.ts';
+import { newAffiliate } from '../../factories.ts';
+import { createTestDatabase, emulatedIdentity, settings, type TestDatabase } from '../../harness.ts';
+import { type Shop, startShop } from '../../shop.ts';
 
-const { shop, buy, holdsOf, entriesOf, deliver, syncDisputeEvent } = await startDisputes();
+let database: TestDatabase;
+let shop: Shop;
+let code: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await startShop({ database });
+  ({ code } = await newAffiliate(shop.rows));
+});
 beforeEach(() => {
   shop.paypal.reset();
 });
 afterAll(() => shop.close());
 
-describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase', (type) => {
-  const cents = type === 'one-time' ? 600 : 500;
-
-  test.each(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'RESOLVED_WITH_PAYOUT', 'NONE'] as const)(
-    'holds the commission while it is open, and releases it with %s',
-    async (outcome) => {
-      const { orderId, paymentId } = await buy(type);
-      const dispute = shop.paypal.openDispute(paymentId);
-      await shop.paypal.idle();
-      expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
-      shop.paypal.reviewDispute(dispute);
-      await shop.paypal.idle();
-      expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
-      shop.paypal.resolveDispute(dispute, outcome);
-      await shop.paypal.idle();
-      expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: 'provider' }]);
-      expect(await entriesOf(orderId)).toEqual([['commission', cents]]);
-    },
+/** Buys, and returns PayPal's ids of the purchase and its payment. */
+const buy = async (type: 'one-time' | 'subscription') => {
+  const orderId = await (type === 'one-time' ? paidOrder : newSubscription)(shop, { code });
+  const { captures, sales } = shop.paypal.state();
+  const [paymentId = ''] = Object.keys(type === 'one-time' ? captures : sales);
+  return { orderId, paymentId };
+};
+const holdsOf = (orderId: string) =>
+  shop.rows(
+    `select reason, released_by from commission_holds h join payments p on p.id = h.payment_id
+     join purchases b on b.id = p.purchase_id where b.provider_id = $1 order by h.placed_at`,
+    [orderId],
   );
+const entriesOf = async (orderId: string) =>
+  (await records(shop.rows, orderId)).entries.map(({ kind, amount_cents }) => [kind, amount_cents]);
+const openHold = [{ reason: 'dispute', released_by: null }];
+const releasedHold = [{ reason: 'dispute', released_by: 'provider' }];
 
-  test.each(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'] as const)(
-    'that is lost with %s reverses the commission, and releases the hold',
-    async (outcome) => {
-      const { orderId, paymentId } = await buy(type);
-      const dispute = shop.paypal.openDispute(paymentId);
-      shop.paypal.resolveDispute(dispute, outcome);
-      await shop.paypal.idle();
-      expect(await entriesOf(orderId)).toEqual([
-        ['commission', cents],
-        ['reversal', -cents],
-      ]);
-      expect((await holdsOf(orderId)).filter(({ released_by }) => released_by === null)).toEqual([]);
-    },
-  );
+// tests/unit/server/money/purchases/dispute-holds.test.ts has when a hold begins and ends, and
+// tests/unit/server/clients/paypal/paypal-shapes.test.ts has PayPal's outcomes.
+describe.each([
+  ['one-time', 600],
+  ['subscription', 500],
+] as const)('a dispute of a %s purchase', (type, cents) => {
+  test('holds the commission while it is open, and releases it when the seller wins', async () => {
+    const { orderId, paymentId } = await buy(type);
+    const dispute = shop.paypal.openDispute(paymentId);
+    shop.paypal.reviewDispute(dispute);
+    await shop.paypal.idle();
+    expect(await holdsOf(orderId)).toEqual(openHold);
+    shop.paypal.resolveDispute(dispute, 'RESOLVED_SELLER_FAVOUR');
+    await shop.paypal.idle();
+    expect(await holdsOf(orderId)).toEqual(releasedHold);
+    expect(await entriesOf(orderId)).toEqual([['commission', cents]]);
+  });
 
-  test('leads to the same records if its events come newest first, twice, and before the payment’s event', async () => {
+  test('that is lost takes back its part, also if its events come newest first and twice', async () => {
     shop.paypal.set({ reverseOrder: true, deliverTwice: true });
     const { orderId, paymentId } = await buy(type);
     const dispute = shop.paypal.openDispute(paymentId, '20.00');
-    shop.paypal.reviewDispute(dispute);
     shop.paypal.resolveDispute(dispute, 'RESOLVED_BUYER_FAVOUR');
-    await deliver();
+    shop.paypal.flush();
+    await shop.paypal.idle();
     expect(await entriesOf(orderId)).toEqual([
       ['commission', cents],
       ['reversal', -200],
@@ -63,76 +75,56 @@ describe.each(['one-time', 'subscription'] as const)('a dispute of a %s purchase
   });
 });
 
-test('a dispute about our payment and another shop’s payment puts ours on hold; a dispute about only the other payment is ignored', async () => {
+/** Processes the event of an open dispute of these payments. `answers` replaces other calls to PayPal. */
+const syncDisputeEvent = (paymentIds: readonly string[], answers: Partial<PayPal> = {}) => {
+  const dispute: Dispute = {
+    id: `D-${String(paymentIds.length)}`,
+    paymentIds,
+    state: 'open',
+    lost: { cents: 0, currency: 'USD' },
+    openedAt: new Date('2026-05-01T12:00:00Z'),
+    changedAt: new Date(),
+  };
+  const paypal = {
+    ...createPayPal(shop.paypalSettings),
+    fetchDispute: () => Promise.resolve(dispute),
+    ...answers,
+  };
+  const services = {
+    db: database.db,
+    identity: emulatedIdentity(),
+    paypal,
+    settings,
+    mail: null,
+    now: () => new Date(),
+  };
+  return syncEvent(newContext(services, 'test'), {
+    id: 'E',
+    event_type: 'CUSTOMER.DISPUTE.CREATED',
+    create_time: new Date().toISOString(),
+    resource: { dispute_id: dispute.id },
+  });
+};
+
+test('a dispute that is also about another shop’s payment holds ours; of the other alone it is ignored', async () => {
   const { orderId, paymentId } = await buy('one-time');
   await shop.paypal.idle();
   const foreignOrder = await paidOrder(shop, { value: '0.01' });
-  const foreignPayment =
-    Object.entries(shop.paypal.state().captures).find(
-      ([, candidate]) => candidate.orderId === foreignOrder,
-    )?.[0] ?? '';
+  const captures = Object.values(shop.paypal.state().captures);
+  const foreignPayment = captures.find((capture) => capture.orderId === foreignOrder)?.id ?? '';
   await shop.paypal.idle();
-  expect(await syncDisputeEvent({ paymentIds: [foreignPayment], state: 'open' })).toMatchObject({
-    state: 'ignored',
-  });
-  expect(await syncDisputeEvent({ paymentIds: [foreignPayment, paymentId], state: 'open' })).toEqual({
-    state: 'processed',
-    lastError: null,
-  });
-  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+  expect(await syncDisputeEvent([foreignPayment])).toMatchObject({ state: 'ignored' });
+  expect(await syncDisputeEvent([foreignPayment, paymentId])).toMatchObject({ state: 'processed' });
+  expect(await holdsOf(orderId)).toEqual(openHold);
 });
 
-describe('while PayPal lists a subscription’s payments as pending', () => {
-  const clientWithPendingPayments: Partial<PayPal> = {
-    fetchSubscription: async (id) => {
-      const subscription = await createPayPal(shop.paypalSettings).fetchSubscription(id);
-      return (
-        subscription && {
-          ...subscription,
-          payments: subscription.payments.map((payment) => ({ ...payment, state: 'pending' })),
-        }
-      );
-    },
-  };
-
-  test('a dispute puts a recorded payment on hold', async () => {
-    const { orderId, paymentId } = await buy('subscription');
-    await shop.paypal.idle();
-    expect(
-      await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, clientWithPendingPayments),
-    ).toMatchObject({
-      state: 'processed',
-    });
-    expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
-    expect(await entriesOf(orderId)).toEqual([['commission', 500]]);
-  });
-
-  test('the event of a dispute is retried if the payment is not recorded yet', async () => {
-    shop.paypal.set({ holdWebhooks: true });
-    const { orderId, paymentId } = await buy('subscription');
-    await expect(
-      syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, clientWithPendingPayments),
-    ).rejects.toMatchObject({
-      code: 'payment-provider-unavailable',
-    });
-    await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' });
-    expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
-  });
-});
-
-test('a dispute of a subscription’s payment finds the payment even if PayPal returns it as a capture without an order', async () => {
+test('a dispute finds a subscription’s payment that PayPal returns as a capture without an order', async () => {
   shop.paypal.set({ holdWebhooks: true });
   const { orderId, paymentId } = await buy('subscription');
-  const clientWithoutOrigin: Partial<PayPal> = {
-    fetchPaymentOrigin: (id, kind) =>
-      kind === 'capture'
-        ? Promise.resolve('standalone')
-        : createPayPal(shop.paypalSettings).fetchPaymentOrigin(id, kind),
-  };
-  expect(
-    await syncDisputeEvent({ paymentIds: [paymentId], state: 'open' }, clientWithoutOrigin),
-  ).toMatchObject({
-    state: 'processed',
-  });
-  expect(await holdsOf(orderId)).toEqual([{ reason: 'dispute', released_by: null }]);
+  const fetchPaymentOrigin: PayPal['fetchPaymentOrigin'] = (id, kind) =>
+    kind === 'capture'
+      ? Promise.resolve('standalone')
+      : createPayPal(shop.paypalSettings).fetchPaymentOrigin(id, kind);
+  expect(await syncDisputeEvent([paymentId], { fetchPaymentOrigin })).toMatchObject({ state: 'processed' });
+  expect(await holdsOf(orderId)).toEqual(openHold);
 });

@@ -90,7 +90,6 @@ test('events:fetch prints the id of an event that fails; the event is retried la
 });
 
 test.each([
-  [[], 'Name the first and the last day'],
   [['2026-06-10'], 'Name the first and the last day'],
   [['2026-06-11', '2026-06-10'], 'comes after'],
   [['2026-06-16', '2026-06-17'], 'is in the future'],

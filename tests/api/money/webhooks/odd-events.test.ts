@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn } from '../../accounts.ts';
 import { type Shop, startShop } from '../../shop.ts';
 import { newEvent } from '../../webhook-signer.ts';
 
@@ -62,11 +61,4 @@ test('the webhook removes email addresses from the resource that it stores, and 
   expect(states[0]?.kept).not.toContain('@');
   const renamed = { ...(JSON.parse(body) as object), id: 'WH@mail.example' };
   expect(await send(JSON.stringify(renamed))).toBe(400);
-});
-
-test.each(['%00', 'WH-1%00', 'x'.repeat(129)])('a retry of the impossible id %s is 404', async (id) => {
-  const answer = await shop.call('POST', `/api/events/${id}/retry`, undefined, {
-    token: await signIn('admin'),
-  });
-  expect(answer).toMatchObject({ status: 404, body: { code: 'event-not-found' } });
 });

@@ -5,9 +5,8 @@ import { type ClaimedEvent, storeAndClaimEvent } from '../../../../src/server/mo
 import { webhookEvent } from '../../../../src/server/money/webhooks/webhook-event.ts';
 import { processEvent } from '../../../../src/server/money/webhooks/process-event.ts';
 import { remainingMs, withTimeLimit } from '../../../../src/server/frame/outbound/request-scope.ts';
-import { createPayPal } from '../../../../src/server/clients/paypal/paypal-client.ts';
 import { problem } from '../../../../src/shared/problems.ts';
-import { nothing, paidOrder, records, track } from '../../buyer.ts';
+import { nothing, paidOrder, records } from '../../buyer.ts';
 import { settings } from '../../harness.ts';
 import { newAffiliate } from '../../factories.ts';
 import { newEvent } from '../../webhook-signer.ts';
@@ -136,28 +135,6 @@ test('a repeated delivery processes an event again if it was ignored for a reaso
   const other = newEvent('SOMETHING.NEW', { id: 'x' });
   for (let time = 0; time < 2; time += 1) await send(other.body);
   expect(await eventRow(other.id)).toMatchObject({ state: 'ignored', attempts: 1 });
-});
-
-test('an event of a completed payment is retried while PayPal lists the payment as pending', async () => {
-  const { code } = await newAffiliate(shop.rows);
-  shop.paypal.set({ pendingCaptures: true });
-  const orderId = await paidOrder(shop, { code });
-  await track(shop, orderId);
-  const stale = await createPayPal(shop.paypalSettings).fetchOrder(orderId);
-  const [capture = ''] = Object.keys(shop.paypal.state().captures);
-  shop.paypal.settleCapture(capture, 'COMPLETED');
-  const { id, body } = completedEvent();
-  await storeOnly(body);
-  clock.now += 10 * minute;
-  expect(await retryDue({ fetchOrder: () => Promise.resolve(stale) })).toEqual({ done: 0, failed: 1 });
-  expect(await eventRow(id)).toMatchObject({ state: 'failed' });
-  expect((await records(shop.rows, orderId)).entries).toEqual([]);
-  clock.now += 10 * minute;
-  expect(await retryDue()).toEqual({ done: 1, failed: 0 });
-  expect(await records(shop.rows, orderId)).toMatchObject({
-    payments: [{ state: 'completed' }],
-    entries: [{ amount_cents: 600 }],
-  });
 });
 
 test('a repeated delivery processes a failed event at once, and does not process a finished event', async () => {

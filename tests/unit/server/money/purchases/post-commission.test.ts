@@ -46,13 +46,6 @@ describe('the sequence of a payment', () => {
       ['third', 2, true],
     ]);
   });
-
-  test('follows PayPal’s ids if the dates are equal', () => {
-    expect(placesOf([paid('B', day(1)), paid('A', day(1))], annual)).toEqual([
-      ['B', 2, true],
-      ['A', 1, false],
-    ]);
-  });
 });
 
 test('a one-time payment of a customer who paid before is a renewal, the first payment of a subscription is not', () => {

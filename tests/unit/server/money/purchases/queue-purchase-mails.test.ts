@@ -6,34 +6,16 @@ import {
   newReceipts,
 } from '../../../../../src/server/money/purchases/queue-purchase-mails.ts';
 import { dayMs } from '../../../../../src/shared/dates.ts';
-import { purchase } from './buyer-scene.ts';
+import { buyerWith, payment as paid, purchase } from './buyer-scene.ts';
 
 const now = new Date('2026-11-28T12:00:00Z');
 
-const account = (...payments: readonly PaymentRow[]): BuyerAccount => ({
-  purchases: [],
-  refunds: [],
-  disputes: [],
-  holds: [],
-  entries: [],
-  affiliates: [],
-  codes: [],
-  activations: [],
-  payments,
-});
+const account = (...payments: readonly PaymentRow[]): BuyerAccount => buyerWith({ purchases: [], payments });
 
 const payment = (state: PaymentRow['state'], ageMs = 0): PaymentRow => ({
-  id: 'payment',
-  purchaseId: 'purchase',
-  providerId: 'CAPTURE',
-  sequence: 1,
+  ...paid,
   state,
-  amountCents: 59_99,
-  taxCents: 0,
-  refundedCents: 0,
   paidAt: new Date(now.getTime() - ageMs),
-  customerFirstPaidAt: null,
-  isRenewal: false,
 });
 
 const receiptIds = (before: BuyerAccount, after: BuyerAccount) =>

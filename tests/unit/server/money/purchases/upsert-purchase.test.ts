@@ -111,6 +111,8 @@ describe('the affiliate of a purchase', () => {
     expect(upserted(nobodys, {}, ada.code, day(2))).toEqual({ ...purchase, ...nobodys });
     expect(upserted({ ...nobodys, reattributedAt: day(1) }, {}, ada.code)).toMatchObject(nobodys);
     expect(upserted(nobodys, {}, 'another')).toEqual({ ...purchase, ...nobodys });
+    const inactiveCode = { affiliateId: null, affiliateCode: 'idle0001' };
+    expect(upserted(inactiveCode, {}, ada.code)).toMatchObject({ affiliateId: ada.id });
     const others = { affiliateId: 'eve', affiliateCode: 'eve0001' };
     expect(upserted(others, {}, ada.code)).toEqual({ ...purchase, ...others });
   });
