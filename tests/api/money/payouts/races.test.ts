@@ -55,26 +55,3 @@ test('concurrent reports of one transaction for different payouts mark one payou
   expect(answers.flatMap(({ changed }) => changed)).toHaveLength(1);
   expect(await api.rows("select 1 as one from payouts where state = 'paid'")).toHaveLength(1);
 });
-
-test('an admin reads payouts, changes payout terms and reads a statement with the Neon driver', async () => {
-  const { id, code, earn } = await payable(api.rows);
-  await earn('2025-10-01T00:00:00Z', 1_00);
-  const get = (path: string) => api.call('GET', path, undefined, { token: admin });
-  expect(await get('/api/payouts?state=approved&month=2025-09&limit=2')).toMatchObject({ status: 200 });
-  const terms = { payout_email: `${code}@mail.example`, no_minimum: true };
-  const put = () => api.call('PUT', `/api/affiliates/${id}/payout`, terms, { token: admin });
-  const answers = await runConcurrently(5, put);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect((await get(`/api/affiliates/payout?affiliate=${id}`)).body).toMatchObject({
-    ...terms,
-    balance_cents: 1_00,
-    version: 2,
-    payout_email_changes: [{ email: terms.payout_email }],
-  });
-  const later = { db: database.db, now: new Date('2025-11-01T00:00:00Z') };
-  expect(await closeMonth(later, '2025-10')).toMatchObject([{ month: '2025-10' }]);
-  expect(await get(`/api/affiliates/statements/2025-10?affiliate=${id}`)).toMatchObject({
-    status: 200,
-    body: { paid_cents: 1_00, no_minimum: true, payout_email: terms.payout_email },
-  });
-});

@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { closeMonth } from '../../../../src/server/money/statements/close-month.ts';
 import { payoutReference } from '../../../../src/shared/payout-file.ts';
@@ -8,7 +7,7 @@ const { scene, post, get, createProposed, stateOf, auditEntries, approve } = pay
 const unknownId = '0199a3c1-5b20-7d11-8a4e-2f7b6c0d9e10';
 
 describe('a payout', () => {
-  test('goes from proposed to approved to paid; repeated requests change nothing, and each step is audited', async () => {
+  test('goes from proposed to approved to paid, once, and each step is audited', async () => {
     const [id = ''] = await createProposed(1);
     expect(await post('paid', { items: [{ id, transactionId: 'T1' }] })).toMatchObject(
       changeResult([], [id]),
@@ -22,9 +21,22 @@ describe('a payout', () => {
     expect(await post('paid', { items })).toMatchObject(changeResult([], [id]));
     expect(await post('approve', { ids: [id] })).toMatchObject(changeResult([], [id]));
     expect(await post('reject', { ids: [id], reason: 'too late' })).toMatchObject(changeResult([], [id]));
-    expect(await auditEntries(id)).toEqual([
-      { action: 'payout.approve', reason: null },
-      { action: 'payout.paid', reason: null },
+    const [{ statement_id, approved_by } = {}] = await scene.api.rows(
+      'select statement_id, approved_by from payouts where id = $1',
+      [id],
+    );
+    expect(approved_by).toBe('seed-admin');
+    const proposed = { statement_id, amount_cents: 100_00, state: 'proposed', transaction_id: null };
+    const approved = { ...proposed, state: 'approved' };
+    const paid = { ...proposed, state: 'paid', transaction_id: '8AB12345CD678901E' };
+    expect(
+      await scene.api.rows(
+        'select action, before, after from audit_log where entity_id = $1 order by at, id',
+        [id],
+      ),
+    ).toEqual([
+      { action: 'payout.approve', before: proposed, after: approved },
+      { action: 'payout.paid', before: approved, after: paid },
     ]);
     expect((await get()).body).toMatchObject({
       payouts: [
@@ -44,63 +56,21 @@ describe('a payout', () => {
     });
   });
 
-  test('is audited with before and after, without the payment email', async () => {
-    const [id = ''] = await createProposed(1);
-    await approve([id]);
-    await post('paid', { items: [{ id, transactionId: 'T1' }] });
-    const [{ statement_id, approved_by } = {}] = await scene.api.rows(
-      'select statement_id, approved_by from payouts where id = $1',
-      [id],
-    );
-    expect(approved_by).toBe('seed-admin');
-    const auditedFields = (state: string, transaction_id: string | null = null) => ({
-      statement_id,
-      amount_cents: 100_00,
-      state,
-      transaction_id,
-    });
-    expect(
-      await scene.api.rows('select before, after from audit_log where entity_id = $1 order by at, id', [id]),
-    ).toEqual([
-      { before: auditedFields('proposed'), after: auditedFields('approved') },
-      { before: auditedFields('approved'), after: auditedFields('paid', 'T1') },
-    ]);
-  });
-
-  test('is approved once by twenty concurrent requests', async () => {
-    const [id = ''] = await createProposed(1);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post('approve', { ids: [id] })));
-    const changed = answers.filter(({ body }) => (body as { changed: string[] }).changed.length === 1);
-    expect(changed).toHaveLength(1);
-    expect(await auditEntries(id)).toHaveLength(1);
-  });
-
-  test('is rejected with a reason, stays rejected, and returns with the next statement', async () => {
-    const [id = ''] = await createProposed(1);
-    expect((await post('reject', { ids: [id] })).status).toBe(422);
+  test('is rejected with a reason, even if it is approved, and returns with the next statement', async () => {
+    const [id = '', approved = ''] = await createProposed(2);
+    await approve([approved]);
     expect((await post('reject', { ids: [id], reason: '  ' })).status).toBe(422);
-    expect(await post('reject', { ids: [id], reason: 'Under review' })).toMatchObject(changeResult([id]));
+    const rejection = { ids: [id, approved], reason: 'Under review' };
+    expect(await post('reject', rejection)).toMatchObject(changeResult([id, approved]));
     expect(await post('approve', { ids: [id] })).toMatchObject(changeResult([], [id]));
+    const items = [{ id: approved, transactionId: 'T1' }];
+    expect(await post('paid', { items })).toMatchObject(changeResult([], [approved]));
     expect(await auditEntries(id)).toEqual([{ action: 'payout.reject', reason: 'Under review' }]);
-    expect((await get('?state=rejected')).body).toMatchObject({
-      payouts: [{ id, rejected_reason: 'Under review', rejected_at: now.toISOString() }],
-    });
+    const rejected = { rejected_reason: 'Under review', rejected_at: now.toISOString() };
+    expect((await get('?state=rejected')).body).toMatchObject({ payouts: [rejected, rejected] });
     await closeMonth({ db: scene.database.db, now: new Date('2025-11-01T00:00:00Z') }, '2025-10');
-    expect((await get('?month=2025-10')).body).toMatchObject({
-      payouts: [{ state: 'proposed', amount_cents: 100_00 }],
-    });
-  });
-
-  test('is rejected after its approval, and returns with the next statement', async () => {
-    const [id = ''] = await createProposed(1);
-    await approve([id]);
-    expect(await post('reject', { ids: [id], reason: 'A fraud' })).toMatchObject(changeResult([id]));
-    const items = [{ id, transactionId: 'T1' }];
-    expect(await post('paid', { items })).toMatchObject(changeResult([], [id]));
-    await closeMonth({ db: scene.database.db, now: new Date('2025-11-01T00:00:00Z') }, '2025-10');
-    expect((await get('?month=2025-10')).body).toMatchObject({
-      payouts: [{ state: 'proposed', amount_cents: 100_00 }],
-    });
+    const { payouts } = (await get('?month=2025-10')).body as { payouts: { amount_cents: number }[] };
+    expect(payouts.map(({ amount_cents }) => amount_cents).sort()).toEqual([100_00, 101_00]);
   });
 
   test('in a payment file is rejected only if the request names it as exported', async () => {
@@ -118,25 +88,6 @@ describe('a payout', () => {
       changeResult([id], [unseen, other]),
     );
     expect(await stateOf(unseen)).toBe('approved');
-  });
-
-  test('of a closed affiliate has the anomaly no-address, and returns as an unpaid balance', async () => {
-    const [id = ''] = await createProposed(1);
-    await approve([id]);
-    const [{ affiliate } = {}] = await scene.api.rows(
-      'select affiliate_id as affiliate from payouts join statements on statements.id = statement_id',
-    );
-    const deletion = await scene.api.call('DELETE', `/api/affiliates/${String(affiliate)}`, undefined, {
-      token: scene.admin,
-    });
-    expect(deletion.status).toBe(204);
-    const { body } = await get('?state=approved');
-    expect(body).toMatchObject({
-      payouts: [{ id, payout_email: null, anomalies: [{ code: 'no-address' }, {}] }],
-    });
-    expect(await post('reject', { ids: [id], reason: 'No address' })).toMatchObject(changeResult([id]));
-    await closeMonth({ db: scene.database.db, now: new Date('2025-11-01T00:00:00Z') }, '2025-10');
-    expect((await get()).body).toMatchObject({ unpaid: [{ closing_cents: 100_00, reason: 'closed' }] });
   });
 
   test('without a payment email is not approved', async () => {
@@ -164,11 +115,6 @@ describe('a payout', () => {
     ];
     expect((await post('paid', { items: sameTransaction })).status).toBe(422);
     expect(await post('paid', { items: [{ id: two, transactionId: 't1' }] })).toMatchObject({ status: 409 });
-    const otherLetterCase = [
-      { id: two, transactionId: 'ab1' },
-      { id: three, transactionId: 'AB1' },
-    ];
-    expect((await post('paid', { items: otherLetterCase })).status).toBe(422);
     const samePayout = [
       { id: two, transactionId: 'T2' },
       { id: two, transactionId: 'T3' },
@@ -205,22 +151,5 @@ describe('a payout', () => {
     const copied = `reference\ttransaction\n${payoutReference(one)}\tT1\n${two}\tT2\n`;
     expect((await post('paid', { csv: copied })).status).toBe(200);
     expect((await post('paid', { csv, items: [{ id: one, transactionId: 'T9' }] })).status).toBe(422);
-  });
-
-  test('is changed only by a request for at most 500 payouts', async () => {
-    const ids = Array.from({ length: 501 }, () => uuidv7());
-    const message = 'At most 500 at once';
-    const refused = (...fields: string[]) => ({
-      status: 422,
-      body: { fields: fields.map((field) => ({ field, message })) },
-    });
-    expect(await post('approve', { ids })).toMatchObject(refused('ids'));
-    const rejected = { ids, reason: 'Under review', exported: ids };
-    expect(await post('reject', rejected)).toMatchObject(refused('ids', 'exported'));
-    const csv = ids.map((id, index) => `${id},T${String(index)}`).join('\n');
-    expect(await post('paid', { csv })).toMatchObject(refused('csv'));
-    expect((await post('paid', { csv: 'id,transaction id' })).body).toMatchObject({
-      fields: [{ field: 'csv', message: 'At least one' }],
-    });
   });
 });

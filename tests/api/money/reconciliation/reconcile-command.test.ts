@@ -24,15 +24,12 @@ describe('npm run reconcile', () => {
     expect(text).toContain(`transaction ${paymentId}`);
   });
 
-  test.each([
-    [[]],
-    [['2025-08-01']],
-    [['2025-08-31', '2025-08-01']],
-    [['2025-13-01', '2025-13-02']],
-    [['2026-06-15', '2026-06-16']],
-  ])('ends with code 2 for wrong days: %j', async (args) => {
-    expect((await command(...args)).code).toBe(2);
-  });
+  test.each([[['2025-08-31', '2025-08-01']], [['2026-06-15', '2026-06-16']]])(
+    'ends with code 2 for wrong days: %j',
+    async (args) => {
+      expect((await command(...args)).code).toBe(2);
+    },
+  );
 
   test('ends with code 3 if PayPal is unavailable', async () => {
     scene.shop.paypal.set({ down: true });
