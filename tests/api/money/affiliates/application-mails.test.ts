@@ -93,11 +93,3 @@ describe('an affiliate gets a mail', () => {
     expect(await kindsTo(api.rows, email)).toEqual([]);
   });
 });
-
-test('a failed activation queues no mail, because both are in one transaction', async () => {
-  const { id, email } = await newAffiliate(api.rows, { activeFrom: null });
-  const other = await newAffiliate(api.rows);
-  expect((await update(id, other.email, today())).status).toBe(409);
-  expect(await kindsTo(api.rows, email)).toEqual([]);
-  expect(await kindsTo(api.rows, other.email)).toEqual([]);
-});

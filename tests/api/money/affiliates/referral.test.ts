@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, callerOf, startApi } from '../../harness.ts';
 import { newAffiliate } from '../../factories.ts';
 
@@ -60,16 +60,12 @@ test('a referral stores nothing in the database', async () => {
   expect(await count()).toEqual(before);
 });
 
-describe('a referral with a bad code is 422 and sets no cookie', () => {
-  test.each([
-    ['empty', ''],
-    ['PayPal’s word for no code', 'default'],
-    ['201 characters', 'x'.repeat(201)],
-    ['a sixth value', ['', '', '', '', '', 'ada0001']],
-    ['nothing', undefined],
-  ])('%s', async (_what, code) => {
-    const answer = await click(code);
-    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', fields: [{ field: 'code' }] } });
-    expect(answer.headers.getSetCookie()).toEqual([]);
-  });
+test.each([
+  ['PayPal’s word for no code', 'default'],
+  ['201 characters', 'x'.repeat(201)],
+  ['a sixth value', ['', '', '', '', '', 'ada0001']],
+])('a referral with %s is 422 and sets no cookie', async (_what, code) => {
+  const answer = await click(code);
+  expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', fields: [{ field: 'code' }] } });
+  expect(answer.headers.getSetCookie()).toEqual([]);
 });
