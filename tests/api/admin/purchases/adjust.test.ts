@@ -36,7 +36,7 @@ const entries = () =>
     [ada.id],
   );
 
-test('an admin adjusts a commission after a mistaken refund: repeated requests add one adjustment, and the audit log has the reason', async () => {
+test('an admin adjusts a commission once, and the audit log has the reason', async () => {
   const { purchaseId, paymentId } = await createRefundedPurchase();
   const change = { id: randomUUID(), paymentId, amountCents: 200, reason: 'Refunded twice' };
   const answers = await Promise.all([adjust(purchaseId, change), adjust(purchaseId, change)]);
@@ -62,15 +62,19 @@ test('an admin adjusts a commission after a mistaken refund: repeated requests a
   ]);
 });
 
-test.each([
-  ['above the amount that refunds took back', { amountCents: 201 }, 'adjustment-out-of-range'],
-  ['that takes back more than earlier adjustments added', { amountCents: -1 }, 'adjustment-out-of-range'],
-  ['of zero cents', { amountCents: 0 }, 'invalid'],
-  ['without a reason', { reason: ' ' }, 'reason-required'],
-])('an adjustment %s is refused, and nothing is written', async (_what, changes, code) => {
+// tests/unit/server/admin/purchases/adjust-payment.test.ts has what can be adjusted.
+test('an adjustment out of range or without a reason is refused, and nothing is written', async () => {
   const { purchaseId, paymentId } = await createRefundedPurchase();
-  const change = { id: randomUUID(), paymentId, amountCents: 100, reason: 'A mistake', ...changes };
-  expect(await adjust(purchaseId, change)).toMatchObject({ status: 422, body: { code } });
+  const change = { id: randomUUID(), paymentId, amountCents: 100, reason: 'A mistake' };
+  for (const [changes, code] of [
+    [{ amountCents: 201 }, 'adjustment-out-of-range'],
+    [{ amountCents: 0 }, 'invalid'],
+    [{ reason: ' ' }, 'reason-required'],
+  ] as const)
+    expect(await adjust(purchaseId, { ...change, ...changes })).toMatchObject({
+      status: 422,
+      body: { code },
+    });
   expect(await entries()).toHaveLength(2);
 });
 

@@ -76,14 +76,8 @@ describe('a re-attributed purchase', () => {
         reason: 'The buyer wrote so',
       },
     ]);
-  });
-
-  test('stays with its affiliate if the request names no code', async () => {
-    const orderId = await buy('one-time');
-    const { status, body } = await reattribute(orderId, null, { code: undefined });
-    expect([status, body]).toMatchObject([422, { fields: [{ field: 'code' }] }]);
-    expect(await entriesOf(orderId, one)).toEqual([['commission', 1500]]);
-    expect((await reattribute(orderId, null)).body).toMatchObject({ affiliate: null });
+    const outdated = await reattribute(orderId, one.code, { version: 1 });
+    expect([outdated.status, outdated.body]).toMatchObject([409, { code: 'edit-conflict' }]);
   });
 
   test('loses its affiliate, and a repeated request changes and audits nothing', async () => {
@@ -116,7 +110,7 @@ describe('a re-attributed purchase', () => {
     expect(sum(await entriesOf(orderId, one))).toBe(1750);
   });
 
-  test('earns its commission if an admin re-attributes it to its own affiliate, who was activated after the purchase', async () => {
+  test('earns its commission if an admin gives it to its affiliate, who was activated later', async () => {
     const late = await newAffiliate(shop.rows, { activeFrom: '2026-06-01T00:00:00Z' });
     const orderId = await buy('one-time', late.code);
     expect(await entriesOf(orderId, late)).toEqual([]);
@@ -144,7 +138,7 @@ describe('a re-attributed purchase', () => {
   });
 });
 
-test('a purchase that was re-attributed to no affiliate earns nothing more, even if another code is reported or events are repeated', async () => {
+test('a purchase that was re-attributed to nobody earns nothing more, whatever is reported', async () => {
   const orderId = await buy('subscription');
   await reattribute(orderId, null);
   shop.paypal.renew(orderId, '2026-09-01T10:00:00Z');
@@ -159,16 +153,6 @@ test('a purchase that was re-attributed to no affiliate earns nothing more, even
 });
 
 describe('a re-attribution is refused', () => {
-  test('for an outdated version, and nothing is changed', async () => {
-    const orderId = await buy('one-time');
-    const { version } = await fetchVersion(orderId);
-    await reattribute(orderId, other.code);
-    const third = await newAffiliate(shop.rows);
-    const answer = await reattribute(orderId, third.code, { version });
-    expect([answer.status, answer.body]).toMatchObject([409, { code: 'edit-conflict' }]);
-    expect(await entriesOf(orderId, third)).toEqual([]);
-  });
-
   test('if it would change nothing', async () => {
     const orderId = await buy('one-time');
     const unchanged = {
@@ -189,6 +173,10 @@ describe('a re-attribution is refused', () => {
       status: 422,
       body: { code: 'reason-required' },
     });
+    expect(await reattribute(orderId, null, { code: undefined })).toMatchObject({
+      status: 422,
+      body: { fields: [{ field: 'code' }] },
+    });
     for (const code of ['nobody-has-it', inactive.code])
       expect(await reattribute(orderId, code)).toMatchObject({
         status: 422,
@@ -199,24 +187,4 @@ describe('a re-attribution is refused', () => {
       });
     expect(await entriesOf(orderId, one)).toEqual([['commission', 1500]]);
   });
-});
-
-test('simultaneous re-attributions, while PayPal repeats its events, move the commission once', async () => {
-  const orderId = await buy('one-time');
-  const { version } = await fetchVersion(orderId);
-  for (const id of Object.keys(shop.paypal.state().events)) shop.paypal.resend(id);
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () => reattribute(orderId, other.code, { version })),
-  );
-  await shop.paypal.idle();
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await entriesOf(orderId, one)).toEqual([
-    ['commission', 1500],
-    ['reattribution', -1500],
-  ]);
-  expect(await entriesOf(orderId, other)).toEqual([['reattribution', 1500]]);
-  const { id } = await fetchVersion(orderId);
-  expect(await shop.rows('select count(*)::int from audit_log where entity_id = $1', [id])).toEqual([
-    { count: 1 },
-  ]);
 });

@@ -26,7 +26,7 @@ const newHeldPurchase = async () => {
 const release = (id: string, body: object) =>
   shop.call('POST', `/api/purchases/${id}/release-hold`, body, { token });
 
-test('an admin releases a hold once, with a reason in the audit log, and repeated events do not place it again', async () => {
+test('an admin releases a hold once, with a reason, and repeated events do not place it again', async () => {
   const { id, orderId, holdId } = await newHeldPurchase();
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => release(id, { holdId, reason: 'One household' })),
@@ -45,21 +45,17 @@ test('an admin releases a hold once, with a reason in the audit log, and repeate
   ]);
 });
 
-test.each(['another-admin', 'provider'])(
-  'releasing a hold that %s has already released is 409',
-  async (releasedBy) => {
-    const { id, holdId } = await newHeldPurchase();
-    await shop.rows('update commission_holds set released_at = now(), released_by = $2 where id = $1', [
-      holdId,
-      releasedBy,
-    ]);
-    expect(await release(id, { holdId, reason: 'Theirs' })).toMatchObject({
-      status: 409,
-      body: { code: 'hold-released' },
-    });
-    expect(await shop.rows('select reason from audit_log where entity_id = $1', [id])).toEqual([]);
-  },
-);
+test('releasing a hold that another admin has already released is 409', async () => {
+  const { id, holdId } = await newHeldPurchase();
+  await shop.rows("update commission_holds set released_at = now(), released_by = 'other' where id = $1", [
+    holdId,
+  ]);
+  expect(await release(id, { holdId, reason: 'Theirs' })).toMatchObject({
+    status: 409,
+    body: { code: 'hold-released' },
+  });
+  expect(await shop.rows('select reason from audit_log where entity_id = $1', [id])).toEqual([]);
+});
 
 test('releasing a hold is refused without a reason, and if the hold is on another purchase', async () => {
   const [first, second] = [await newHeldPurchase(), await newHeldPurchase()];

@@ -100,11 +100,8 @@ test('the reports of Chromium are counted together, and other kinds of reports a
 describe('a report is counted as', () => {
   test.each([
     ['', 'inline'],
-    ['eval', 'eval'],
     ['data:image/png;base64,c2VjcmV0', 'data'],
-    ['blob:https://kithbook.example/0b', 'blob'],
     ['wss://Live.Tracker.example/socket', 'live.tracker.example'],
-    ['http://[2001:db8::1]/a', '[2001:db8::1]'],
   ])('“%s”: %s', async (blocked, host) => {
     await report('script-src', blocked);
     expect(await stored()).toEqual([`script-src ${host} 1`]);
@@ -114,11 +111,8 @@ describe('a report is counted as', () => {
 describe('nothing is counted for', () => {
   test.each([
     ['a browser extension', 'script-src', 'chrome-extension://abc/content.js', {}],
-    ['an extension of Safari', 'style-src', 'safari-web-extension://ABC/a.css', {}],
     ['an inline style of an extension', 'style-src', 'inline', { 'source-file': 'moz-extension://abc/a.js' }],
     ['an unknown directive', 'everything-src', 'https://a.example', {}],
-    ['an unknown scheme', 'img-src', 'ftp://a.example/file', {}],
-    ['a text that is no address', 'img-src', 'https://', {}],
     ['a host that is too long', 'img-src', `https://${'a.'.repeat(60)}example`, {}],
   ])('%s', async (_, directive, blocked, more) => {
     expect(await report(directive, blocked, more)).toMatchObject({ status: 204 });
@@ -137,16 +131,11 @@ describe('what can be read of a report is counted, and the answer is 204:', () =
   const oddFields = { ...old, 'violated-directive': null, 'source-file': 7 };
   test.each([
     ['one object, as Safari sends it', 'application/reports+json', violation, counted],
-    ['one old report in a list', 'application/csp-report', [{ 'csp-report': old }], counted],
     ['a report as plain text', 'text/plain', JSON.stringify(violation), counted],
     ['a null entry beside a report', 'application/reports+json', [null, violation], counted],
     ['fields that are no text', 'application/csp-report', { 'csp-report': oddFields }, counted],
-    ['no directive', 'application/csp-report', { 'csp-report': { ...old, 'effective-directive': null } }, []],
     ['51 entries', 'application/reports+json', Array(51).fill(violation), ['img-src a.example 50']],
     ['a body that is no JSON', 'application/csp-report', '{', []],
-    ['JSON that is no report', 'application/csp-report', { report: 1 }, []],
-    ['an empty body', 'application/reports+json', '', []],
-    ['a number', 'application/json', '7', []],
   ])('%s', async (_, type, body, expected) => {
     expect(await send(type, body)).toMatchObject({ status: 204, body: null });
     expect(await stored()).toEqual(expected);
@@ -163,16 +152,6 @@ const fillDay = (hosts: number) =>
     `insert into policy_violations (day, directive, host, count)
      select '2026-03-01', 'img-src', 'h' || n || '.example', 1 from generate_series(1, ${String(hosts)}) n`,
   );
-
-test('on a day of 200 invented hosts, a host of earlier days still counts by name', async () => {
-  await fillDay(200);
-  await api.rows(`insert into policy_violations values ('2026-02-10', 'connect-src', 'www.paypal.com', 1)`);
-  await report('connect-src', 'https://www.paypal.com/sdk');
-  const days = await api.rows(
-    `select day::text from policy_violations where host = 'www.paypal.com' order by day`,
-  );
-  expect(days).toEqual([{ day: '2026-02-10' }, { day: '2026-03-01' }]);
-});
 
 test('simultaneous reports of invented hosts never exceed 200 hosts of a day', async () => {
   await fillDay(195);
