@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { root } from '../stack/paths.ts';
 
-/** Randomized tests, which have more runs in the part `deep`: see tests/seed.ts. */
-const randomized = [
+/** Tests with more runs in the part `deep`: see tests/seed.ts. */
+const deeper = [
+  'tests/api/platform/bundle.test.ts',
   'tests/api/frame/db/lists.test.ts',
   'tests/api/frame/mail/outbox.test.ts',
   'tests/api/frame/openapi/fuzz/fuzz.test.ts',
@@ -16,7 +17,7 @@ const randomized = [
   'tests/unit/shared/csv.test.ts',
 ];
 
-for (const file of randomized) if (!existsSync(`${root}/${file}`)) throw new Error(`No such test: ${file}`);
+for (const file of deeper) if (!existsSync(`${root}/${file}`)) throw new Error(`No such test: ${file}`);
 
 export default defineConfig({
   root,
@@ -59,7 +60,7 @@ export default defineConfig({
         // Runs before a release: long tests, and randomized tests with many runs.
         test: {
           name: 'deep',
-          include: ['tests/deep/**/*.test.ts', ...randomized],
+          include: ['tests/deep/**/*.test.ts', ...deeper],
           globalSetup: ['tests/api/global-setup.ts'],
           setupFiles: ['tests/fixed-prices.ts', 'tests/fixed-terms.ts', 'tests/api/without-former-prices.ts'],
           env: { TEST_DEPTH: 'deep' },

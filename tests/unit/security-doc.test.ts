@@ -20,16 +20,6 @@ test('docs/security.md has each requirement of level 1 and 2 once, in order', ()
   expect([ofLevel('1').length, ofLevel('2').length, rows.length]).toEqual([70, 183, 253]);
 });
 
-test('every row has a known state and an explanation, and the page counts the states', () => {
-  for (const { number, requirement, why } of rows)
-    expect(
-      [requirement, why].every((cell) => cell.length > 2),
-      number,
-    ).toBe(true);
-  for (const [state, found] of Map.groupBy(rows, (row) => row.state))
-    expect(text, state).toContain(`**${state}** (${String(found.length)}):`);
-});
-
 test('every file that docs/security.md names exists', () => {
   const paths = [...text.matchAll(/`((?:src|tests|stack|netlify|drizzle|docs|\.github)\/[^`\s]*)`/g)].map(
     ([, name = '']) => name,

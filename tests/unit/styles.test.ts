@@ -43,20 +43,6 @@ test('a class that a component defines is not defined in the shared sheets too',
 /** Classes of many screens that further sheets may extend. */
 const extendedClasses = ['field', 'panel', 'record-form', 'table-cards'];
 
-test('the style of a disabled button overrides the style of every kind of button', () => {
-  const sheets: string[] = [];
-  postcss
-    .parse(readFileSync(inProject('src/styles/components.css'), 'utf8'))
-    .walkAtRules('import', ({ params }) => void sheets.push(params.slice(1, -1)));
-  const selectors = sheets.flatMap((sheet) =>
-    selectorsOf(readFileSync(inProject('src/styles', sheet), 'utf8')),
-  );
-  const kinds = selectors.filter((selector) => /^\.button-\w+(?::hover)?$/.test(selector));
-  expect(kinds).toEqual(expect.arrayContaining(['.button-primary:hover', '.button-danger:hover']));
-  const idle = selectors.findIndex((selector) => selector.startsWith('.button:where('));
-  expect(idle).toBeGreaterThan(selectors.lastIndexOf(kinds.at(-1) ?? ''));
-});
-
 test('no class is defined in two component sheets', () => {
   const sheets = read('src/styles/components/*.css').map(([file, css]) => ({
     file,

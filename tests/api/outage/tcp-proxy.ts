@@ -10,8 +10,6 @@ export interface TcpProxy {
   readonly stall: () => void;
   /** Forwards requests to the server, and drops its replies. */
   readonly dropReplies: () => void;
-  /** Breaks every open connection. New connections work. */
-  readonly cut: () => void;
   /** Lets new connections work. Stalled connections stay stalled. */
   readonly restore: () => Promise<void>;
   /** Returns the number of open connections. */
@@ -76,7 +74,6 @@ export async function openTcpProxy(serverPort: number): Promise<TcpProxy> {
     dropReplies: () => {
       setState({ forwardsReplies: false });
     },
-    cut,
     restore: async () => {
       Object.assign(state, { forwardsReplies: true, forwardsRequests: true });
       if (!listener.listening) await listen(port);

@@ -1,21 +1,19 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import * as z from 'zod';
 import { changeAdminRole } from '../../../netlify/commands/admin-role.ts';
 import type { CommandResult } from '../../../netlify/commands/command-result.ts';
 import { changeRole } from '../../../src/server/clients/firebase/change-role.ts';
 import { inProject } from '../../../stack/paths.ts';
 import { changeAccount, newAccount, fetchAccountRecord, unsignedToken } from '../accounts.ts';
-import { type Api, startApi } from '../harness.ts';
+import { type Api, emulatedIdentity, startApi } from '../harness.ts';
 import { projectId } from '../provided.ts';
 import { cleanEnv } from '../../clean-env.ts';
 
 let api: Api;
 let emulator: string;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ identity: emulatedIdentity() });
   emulator = new URL(inject('identityUrl')).host;
 });
 afterAll(() => api.close());
@@ -91,20 +89,14 @@ describe('granting', () => {
     expect((await fetchAccountRecord(uid)).claims).toEqual({ admin: true });
     vi.unstubAllEnvs();
   });
-
-  test('can be repeated and changes nothing the second time', async () => {
-    const { uid, email } = await newAccount();
-    for (let time = 0; time < 2; time += 1) expect((await call(['grant', email])).code).toBe(0);
-    expect((await fetchAccountRecord(uid)).claims).toEqual({ admin: true });
-  });
 });
 
 test('revoking removes the claim at once, keeps other claims, and ends the sessions', async () => {
   const { uid, email, token } = await newAccount();
   await changeAccount(uid, { customAttributes: '{"tier":3,"admin":true}', validSince: '1700000000' });
   expect(await isAdmin(uid)).toBe(true);
-  const { code, stdout } = await run(['revoke', email]);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('no longer has a role')]);
+  const result = await call(['revoke', email]);
+  expect(result).toEqual({ code: 0, text: expect.stringContaining('no longer has a role') as string });
   const { claims, validSince } = await fetchAccountRecord(uid);
   expect(claims).toEqual({ tier: 3 });
   expect(validSince).toBeGreaterThan(Date.now() / 1_000 - 60);
@@ -127,17 +119,9 @@ test('revoking needs no confirmed email', async () => {
 describe('the command prints an error and changes nothing', () => {
   test.each([
     ['without an email', ['grant'], 'admin:grant -- person@mail.example'],
-    ['without an email to revoke', ['revoke'], 'admin:revoke -- person@mail.example'],
     ['with a name instead of an email', ['grant', 'alex'], 'Name the email of one account'],
-    ['with two emails', ['grant', 'a@mail.example', 'b@mail.example'], 'Name the email of one account'],
-    ['with another verb', ['make', 'a@mail.example'], 'Name the email of one account'],
   ])('%s: exit code 2', async (_case, args, text) => {
     expect(await call(args)).toEqual({ code: 2, text: expect.stringContaining(text) as string });
-  });
-
-  test('on standard error, and ends with its exit code', async () => {
-    const stderr = expect.stringContaining('Name the email of one account') as string;
-    expect(await run(['grant'])).toEqual({ code: 2, stdout: '', stderr });
   });
 
   const serviceAccount = (project_id: string) =>
@@ -161,12 +145,6 @@ describe('the command prints an error and changes nothing', () => {
       'FIREBASE_SERVICE_ACCOUNT of kithbook-live is not set.',
     ],
     ['without an emulator', { FIREBASE_AUTH_EMULATOR_HOST: '' }, 'FIREBASE_AUTH_EMULATOR_HOST is not set.'],
-    ['with a broken service account', { FIREBASE_SERVICE_ACCOUNT: '{"a":1}' }, 'must hold the JSON'],
-    [
-      'with a service account that is a path',
-      { FIREBASE_SERVICE_ACCOUNT: './key.json' },
-      'must hold the JSON',
-    ],
     [
       'with another project’s service account',
       { FIREBASE_SERVICE_ACCOUNT: serviceAccount('kithbook-live') },
@@ -192,25 +170,4 @@ describe('the command prints an error and changes nothing', () => {
     expect([code, stderr]).toEqual([3, expect.stringContaining('is not set.')]);
     expect((await fetchAccountRecord(uid)).claims).toEqual({});
   });
-
-  test('if Firebase cannot be reached, and does not call the emulator instead: exit code 3', async () => {
-    const { uid, email } = await newAccount();
-    const settings = {
-      PUBLIC_FIREBASE_PROJECT_ID: 'kithbook-live',
-      FIREBASE_SERVICE_ACCOUNT: serviceAccount('kithbook-live'),
-      HTTPS_PROXY: 'http://127.0.0.1:9',
-    };
-    const { code, stderr } = await run(['grant', email], settings);
-    expect([code, stderr]).toEqual([3, expect.stringContaining('Firebase cannot be reached')]);
-    expect(stderr).not.toContain('PRIVATE KEY');
-    expect((await fetchAccountRecord(uid)).claims).toEqual({});
-  });
-});
-
-test('npm runs the command without a manual installation', () => {
-  const { scripts } = z
-    .object({ scripts: z.record(z.string(), z.string()) })
-    .parse(JSON.parse(readFileSync(inProject('package.json'), 'utf8')));
-  for (const verb of ['grant', 'revoke'])
-    expect(scripts[`admin:${verb}`]).toBe(`node stack/run.mjs netlify/commands/admin-role.ts ${verb}`);
 });

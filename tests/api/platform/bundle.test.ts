@@ -1,214 +1,206 @@
-import * as z from 'zod';
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import type { FunctionResult } from '@netlify/zip-it-and-ship-it';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBuiltLetters } from '../../../src/server/people/newsletter/letters/built-letters.ts';
-import { addMonths, monthOf } from '../../../src/shared/dates.ts';
+import { eventAction, paypalEventTypes } from '../../../src/shared/paypal-event-types.ts';
 import { loadFunctions } from '../../../stack/netlify/functions.ts';
 import { inProject } from '../../../stack/paths.ts';
-import { exampleSettings } from '../../../stack/settings.ts';
-import { sharedFunctions } from '../../builds/shared-build.ts';
-import { signIn } from '../accounts.ts';
-import { copyDatabase } from '../copy-database.ts';
-import { seededTemplate } from '../provided.ts';
+import { callNames, routes } from '../../call-names.ts';
+import { isDeep } from '../../seed.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { cleanEnv } from '../../clean-env.ts';
-import { packageFunctions } from '../../package-functions.ts';
+import { signIn } from '../accounts.ts';
+import { newOrder, newSubscription, pay, track } from '../buyer.ts';
+import { fixtures } from '../frame/db/fixtures.ts';
+import { newAffiliate, unique } from '../factories.ts';
+import { newMail } from '../newsletter-factories.ts';
+import { paypalCalls, prepareCall, workingCalls } from '../frame/openapi/working-calls.ts';
+import { newEvent } from '../webhook-signer.ts';
+import { type PackagedSite, startPackagedSite } from './packaged-site.ts';
 
-const run = promisify(execFile);
-const probe = fileURLToPath(new URL('bundle-probe.ts', import.meta.url));
-const names = [
-  'api',
-  'close-left',
-  'close-month',
-  'every-minute',
-  'profile',
-  'profile-changes',
-  'reconcile',
-  'reset',
-  'sweep',
-  'validate',
-];
-
+// Runs the functions as Netlify packages them, in a process without require() of ES modules.
+let site: PackagedSite;
+let admin: string;
 const folder = temporaryFolder();
-let packaged: FunctionResult[];
-let databaseUrl: string;
 beforeAll(async () => {
-  databaseUrl = await copyDatabase(seededTemplate);
-  packaged = await packageFunctions(await sharedFunctions(), folder);
+  [site, admin] = await Promise.all([startPackagedSite(folder), signIn('admin')]);
 });
+afterAll(() => site.close());
 
-/** Returns the file of a function in the package that Netlify uploads. */
-function packagedFile(name: string): string {
-  const packageFolder = packaged.find((result) => result.name === name)?.path;
-  if (packageFolder === undefined) throw new Error(`The packager left ${name} out.`);
-  return path.join(packageFolder, `${name}.mjs`);
-}
-
-const probeOutput = z.object({
-  status: z.number(),
-  body: z.record(z.string(), z.unknown()),
-  loaded: z.array(z.string()),
-});
-
-/** Loads a packaged function and calls it. require() of ES modules is off, as on Netlify. */
-async function load(name: string, to: string, settings: Record<string, string>, token = '') {
-  const args = ['--no-experimental-require-module', '--disable-warning=ExperimentalWarning', probe];
-  const url = settings.DATABASE_URL === 'embedded' ? databaseUrl : '';
-  const { stdout, stderr } = await run(process.execPath, [...args, packagedFile(name), url, to, token], {
-    env: cleanEnv(settings),
-  });
-  // Log lines come before and after the line of the probe.
-  const lines = stdout.split('\n');
-  const line = lines.find((text) => text.startsWith('{"status"'));
-  const log = lines
-    .filter((text) => text !== line && text.startsWith('{'))
-    .map((text) => JSON.parse(text) as object);
-  return { ...probeOutput.parse(JSON.parse(line ?? '')), stderr, log };
-}
-
-/** Returns the settings of a function on this machine. */
-function localSettings() {
-  return exampleSettings({
-    DATABASE_URL: 'embedded',
-    PAYPAL_API_URL: 'http://127.0.0.1:9',
-    FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,
-  });
-}
-
-/** Returns true if one of the loaded files contains firebase-admin. */
-async function loadsFirebase(loaded: readonly string[]): Promise<boolean> {
-  const functionFiles = loaded.filter((url) => url.startsWith(pathToFileURL(folder).href));
-  expect(functionFiles.length).toBeGreaterThan(1);
-  const texts = await Promise.all(functionFiles.map((url) => readFile(new URL(url), 'utf8')));
-  return texts.some((text) => text.includes('securetoken@system.gserviceaccount.com'));
-}
-
-describe('Netlify’s packager reads from each bundle without running it', () => {
-  test('the names of the functions and their API version', () => {
-    expect(packaged.map(({ name }) => name).sort()).toEqual(names);
-    for (const { runtimeAPIVersion } of packaged) expect(runtimeAPIVersion).toBe(2);
-  });
-
-  test('the letters, where a function reads them', async () => {
-    const apiFolder = packaged.find(({ name }) => name === 'api')?.path ?? '';
-    expect(await readBuiltLetters(apiFolder)).toContainEqual(
-      expect.objectContaining({ slug: 'version-1-0' }),
-    );
-  });
-
-  test('the path, the methods, the schedule and the rate rule of the source', async () => {
-    const sources = await loadFunctions(
-      inProject('netlify/functions'),
-      (file) => import(file) as Promise<unknown>,
-    );
-    for (const { name, config } of sources) {
-      const result = packaged.find((candidate) => candidate.name === name);
-      expect(result?.schedule).toBe(config.schedule);
-      if (config.schedule) continue;
-      expect(result?.routes?.map(({ pattern }) => pattern)).toEqual(config.path);
-      expect(result?.routes?.[0]?.methods).toEqual(config.method ?? []);
-      expect(result?.excludedRoutes?.map(({ pattern }) => pattern)).toEqual(config.excludedPath ?? []);
-      expect(result?.trafficRules?.action.config).toMatchObject({
-        rateLimitConfig: config.rateLimit,
-        aggregate: { keys: [{ type: 'ip' }, { type: 'domain' }] },
-      });
-    }
-  });
-});
-
-describe('a packaged function without require() of ES modules', () => {
-  test.each(['api', 'sweep'])(
-    '%s without settings answers 503 and logs the missing settings',
-    async (name) => {
-      const { status, body, log } = await load(name, '/api/health', {});
-      expect([status, body.code]).toEqual([503, 'service-unavailable']);
-      const problem: unknown = expect.stringContaining('DATABASE_URL is missing');
-      expect(log).toEqual([{ level: 'error', requestId: body.requestId, problem }]);
-    },
+test('Netlify’s packager reads names, paths, methods, schedules and rate rules', async () => {
+  const sources = await loadFunctions(
+    inProject('netlify/functions'),
+    (file) => import(file) as Promise<unknown>,
   );
+  expect(site.packaged.map(({ name }) => name).sort()).toEqual(sources.map(({ name }) => name).sort());
+  for (const { name, config } of sources) {
+    const result = site.packaged.find((candidate) => candidate.name === name);
+    expect([result?.runtimeAPIVersion, result?.schedule]).toEqual([2, config.schedule]);
+    if (config.schedule) continue;
+    expect(result?.routes?.map(({ pattern }) => pattern)).toEqual(config.path);
+    expect(result?.routes?.[0]?.methods).toEqual(config.method ?? []);
+    expect(result?.excludedRoutes?.map(({ pattern }) => pattern)).toEqual(config.excludedPath ?? []);
+    expect(result?.trafficRules?.action.config).toMatchObject({
+      rateLimitConfig: config.rateLimit,
+      aggregate: { keys: [{ type: 'ip' }, { type: 'domain' }] },
+    });
+  }
+});
 
-  test('api answers /api/health with 200 without loading firebase-admin', async () => {
-    const { status, body, loaded } = await load('api', '/api/health', localSettings());
-    expect([status, body.database]).toEqual([200, 'ok']);
-    expect(await loadsFirebase(loaded)).toBe(false);
-  });
+test('the package of the API has the letters', async () => {
+  const apiFolder = site.packaged.find(({ name }) => name === 'api')?.path ?? '';
+  expect(await readBuiltLetters(apiFolder)).toContainEqual(expect.objectContaining({ slug: 'version-1-0' }));
+});
 
-  test('close-month closes the last month', async () => {
-    const lastMonth = () => addMonths(monthOf(new Date()), -1);
-    const before = lastMonth();
-    const { status, body } = await load('close-month', '/', localSettings());
-    const closed = (month: string) => [200, [{ month, statements: 0, payouts: 0, paid_cents: 0 }]];
-    // The month may change during the test.
-    expect([closed(before), closed(lastMonth())]).toContainEqual([status, body.closed]);
-  });
+/** Returns the texts of the loaded files that contain this text. */
+async function loadedFilesWith(text: string): Promise<string[]> {
+  const files = (await site.loadedFiles()).filter((url) => url.includes(folder));
+  expect(files.length).toBeGreaterThan(10);
+  const texts = await Promise.all(files.map((url) => readFile(new URL(url), 'utf8')));
+  return texts.filter((found) => found.includes(text));
+}
 
-  test('close-month closes no month while PAUSE_MONTH_CLOSE is true, and logs a warning', async () => {
-    const paused = { ...localSettings(), PAUSE_MONTH_CLOSE: 'true' };
-    const { body, log } = await load('close-month', '/', paused);
-    expect(body).toEqual({ closed: [] });
-    expect(log).toEqual([{ level: 'warn', job: 'close-month', code: 'close-month-paused' }]);
-  });
+// This test comes before all calls with a token.
+test('only a call with a token loads firebase-admin', async () => {
+  const firebase = 'securetoken@system.gserviceaccount.com';
+  for (const path of [
+    '/api/health',
+    '/api/affiliates/validate/ada0001',
+    '/api/user-profiles/user/seed-ada',
+    '/user-profiles/user/seed-ada',
+    '/api/auth/validate-reset-token/sample',
+  ])
+    expect((await site.call('GET', path)).status).toBe(200);
+  expect(await loadedFilesWith(firebase)).toEqual([]);
+  expect((await site.loadedFiles()).filter((url) => url.includes('common-passwords'))).toEqual([]);
+  expect((await site.call('GET', '/api/customers', undefined, { token: admin })).status).toBe(200);
+  expect(await loadedFilesWith(firebase)).not.toEqual([]);
+});
 
-  test('a scheduled run that fails answers like a call, and the log has its name', async () => {
-    const { status, body, log } = await load('reconcile', '/', localSettings());
-    expect([status, body.code]).toEqual([503, 'payment-provider-unavailable']);
-    expect(log).toContainEqual(
-      expect.objectContaining({
-        level: 'error',
-        job: 'reconcile',
-        code: 'payment-provider-unavailable',
-        requestId: body.requestId,
-      }),
-    );
-  });
+/** A call of each tag, whose routes are loaded together. The deep check makes all calls. */
+const firstCalls = [...Map.groupBy(routes, ({ tag }) => tag).values()].flatMap((group) => {
+  const names = group.map(({ method, path }) => `${method} ${path}`);
+  return names.find((name) => !paypalCalls.includes(name)) ?? [];
+});
+const calls = isDeep ? callNames.filter((call) => !paypalCalls.includes(call)) : firstCalls;
 
-  test('every-minute answers for each of its jobs, and one that fails does not stop the others', async () => {
-    const mail = { MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Nobody', MAIL_LINK_SECRET: 'x'.repeat(64) };
-    const { status, body, log } = await load('every-minute', '/', { ...localSettings(), ...mail });
-    expect([status, body]).toEqual([
-      500,
-      {
-        'retry-events': { done: 0, failed: 0 },
-        'paypal-actions': { done: 0, refused: 0, waiting: 0 },
-        'send-mails': expect.objectContaining({ code: 'internal-error' }) as object,
-      },
-    ]);
-    expect(log).toContainEqual(
-      expect.objectContaining({ level: 'error', job: 'send-mails', code: 'internal-error' }),
-    );
-  });
+test.each(calls)('the packaged functions answer %s', async (call) => {
+  const answer = await site.call(...(await prepareCall(workingCalls({ api: site, admin }), call)));
+  expect(answer.status).toBeLessThan(300);
+});
 
-  test('validate answers without loading firebase-admin', async () => {
-    const { body, loaded } = await load('validate', '/api/affiliates/validate/ada0001', localSettings());
-    expect(body).toEqual({ valid: true });
-    expect(await loadsFirebase(loaded)).toBe(false);
-  });
+test('the packaged functions count views of the pages in the build’s list only', async () => {
+  for (const page of ['/', '/invented']) await site.call('POST', `/api/counts/view?of=${page}`);
+  const views = await site.rows(
+    "select subject from daily_counts where event = 'view' and subject <> '/buy'",
+  );
+  expect(views).toEqual([{ subject: '/' }]);
+});
 
-  test('profile answers under both addresses without loading firebase-admin', async () => {
-    for (const path of ['/api/user-profiles/user/seed-ada', '/user-profiles/user/seed-ada']) {
-      const { status, body, loaded } = await load('profile', path, localSettings());
-      expect([status, body.name]).toEqual([200, 'Ada Affiliate']);
-      expect(await loadsFirebase(loaded)).toBe(false);
-    }
-  });
+/** The simulator sends no event of these types. */
+const unsentTypes = ['BILLING.SUBSCRIPTION.RE-ACTIVATED', 'BILLING.SUBSCRIPTION.UPDATED'];
 
-  test('reset checks a link without loading firebase-admin or the common passwords', async () => {
-    const path = '/api/auth/validate-reset-token/sample';
-    const { status, body, loaded } = await load('reset', path, localSettings());
-    expect([status, body.valid]).toEqual([200, false]);
-    expect(await loadsFirebase(loaded)).toBe(false);
-    expect(loaded.filter((url) => url.includes('common-passwords'))).toEqual([]);
-  });
+/** Lets the simulator send an event of each type, except `unsentTypes`. Returns the id of a subscription. */
+async function sendPayPalEvents(): Promise<string> {
+  const { paypal } = site;
+  const { code } = await newAffiliate(site.rows);
+  const newestCapture = () => Object.keys(paypal.state().captures).at(-1) ?? '';
+  const newestSale = () => Object.keys(paypal.state().sales).at(-1) ?? '';
+  const buy = async () => {
+    const order = await newOrder(site, { code });
+    await pay(site, order);
+    return order;
+  };
+  expect((await track(site, await buy(), { affiliateCode: code })).status).toBe(200);
+  paypal.refundCapture(newestCapture(), '10.00');
+  const dispute = paypal.openDispute(newestCapture());
+  paypal.reviewDispute(dispute);
+  paypal.resolveDispute(dispute, 'RESOLVED_BUYER_FAVOUR');
+  await buy();
+  paypal.reverseCapture(newestCapture());
+  paypal.set({ pendingCaptures: true, pendingSales: true });
+  for (const result of ['COMPLETED', 'DECLINED', 'DENIED'] as const) {
+    await buy();
+    paypal.settleCapture(newestCapture(), result);
+  }
+  const abandoned = await newOrder(site);
+  paypal.approve(abandoned);
+  paypal.reverseApproval(abandoned);
 
-  test('a call with a token loads firebase-admin and is answered', async () => {
-    const token = await signIn('admin');
-    const { status, body, loaded } = await load('api', '/api/customers', localSettings(), token);
-    expect([status, body]).toEqual([200, { customers: [] }]);
-    expect(await loadsFirebase(loaded)).toBe(true);
+  const subscription = await newSubscription(site, { code });
+  paypal.completeSale(newestSale());
+  paypal.refundSale(newestSale(), '10.00');
+  paypal.reverseSale(newestSale());
+  paypal.failPayment(subscription);
+  paypal.suspend(subscription);
+  paypal.activate(subscription);
+  paypal.cancel(subscription);
+  paypal.expire(await newSubscription(site));
+  paypal.set({ pendingCaptures: false, pendingSales: false });
+  await paypal.idle();
+  return subscription;
+}
+
+test('the packaged functions process an event of each type of PayPal', async () => {
+  const id = await sendPayPalEvents();
+  for (const type of unsentTypes) {
+    const { body } = newEvent(type, { id });
+    const answer = await site.call('POST', '/api/paypal/webhook', body, {
+      headers: site.webhooks.sign(body),
+    });
+    expect([type, answer.status]).toEqual([type, 200]);
+  }
+  const types = Object.keys(paypalEventTypes);
+  const stored = await site.rows('select type, state from webhook_events where type = any($1)', [types]);
+  for (const type of types) {
+    const isStoredOnly = eventAction(type) === 'record-only';
+    expect(stored).toContainEqual({ type, state: isStoredOnly ? 'ignored' : 'processed' });
+  }
+  expect(stored.filter(({ state }) => state === 'failed')).toEqual([]);
+});
+
+/** Each scheduled function: records that give it work, and its answer. */
+const jobs: Readonly<Record<string, readonly [prepare: () => Promise<unknown>, answer: object]>> = {
+  'close-left': [
+    async () => {
+      const { id } = await newAffiliate(site.rows);
+      await site.rows('update affiliates set left_at = now(), date_activated = null where id = $1', [id]);
+    },
+    { closed: 1 },
+  ],
+  'close-month': [() => Promise.resolve(), { closed: expect.any(Array) as unknown }],
+  'every-minute': [
+    async () => {
+      const provider_id = await newSubscription(site);
+      await site.paypal.idle();
+      const [purchase] = await site.rows('select id from purchases where provider_id = $1', [provider_id]);
+      const action = { kind: 'cancel', purchase_id: purchase?.id, requested_by: 'buyer' };
+      await fixtures(site.rows).other('paypal_actions', { ...action, due_at: new Date().toISOString() });
+      const id = `WH-${unique()}`;
+      const body = { id, event_type: 'UNKNOWN', create_time: '2026-01-01T00:00:00Z', resource: {} };
+      await site.rows(
+        `insert into webhook_events (id, type, body, state, attempts, occurred_at, next_attempt_at)
+         values ($1, 'UNKNOWN', $2, 'failed', 1, '2026-01-01', '2026-01-01')`,
+        [id, JSON.stringify(body)],
+      );
+      await newMail(site.rows);
+    },
+    {
+      'retry-events': { done: 1, failed: 0 },
+      'paypal-actions': { done: 1 },
+      'send-mails': { sent: expect.any(Number) as unknown, failed: 0, retried: 0 },
+    },
+  ],
+  reconcile: [() => Promise.resolve(), { differences: expect.any(Number) as unknown }],
+  sweep: [() => Promise.resolve(), { counters: expect.any(Number) as unknown }],
+};
+
+test.each(Object.entries(jobs))('the packaged function %s does its work', async (name, [prepare, answer]) => {
+  await prepare();
+  expect(await site.runJob('POST', `/.netlify/functions/${name}`)).toMatchObject({
+    status: 200,
+    body: answer,
   });
+});
+
+test('each scheduled function runs in a test above', () => {
+  expect([...site.scheduled].sort()).toEqual(Object.keys(jobs));
 });

@@ -40,19 +40,6 @@ test('the doctor finds no problem in a correct environment, and lists the checks
   expect(reportLines(text, '?').map((line) => line.slice(9).split(':')[0])).toEqual(['Firebase', 'releases']);
 });
 
-test('the doctor skips only the checks that need a missing setting', async () => {
-  const { code, text } = await examine({ DATABASE_URL: '', PAYPAL_WEBHOOK_ID: '' });
-  expect(code).toBe(1);
-  expect(reportLines(text, 'WRONG')).toHaveLength(2);
-  for (const line of [
-    '?      database: not checked here: it needs DATABASE_URL',
-    '?      PayPal webhook: not checked here: it needs PAYPAL_WEBHOOK_ID',
-    'good   PayPal plan: is active',
-    '2 wrong, 5 not checked.',
-  ])
-    expect(text).toContain(line);
-});
-
 test.each<[string, Settings, string]>([
   ['a wrong secret', { PAYPAL_CLIENT_SECRET: 'another' }, 'PayPal credentials: 127.0.0.1'],
   ['an unknown plan', { PUBLIC_PAYPAL_ANNUAL_PLAN_ID: 'P-OTHER' }, 'PayPal plan: is unknown at PayPal'],
@@ -76,7 +63,6 @@ test.each<[string, Partial<PayPalSettings>, string]>([
     { features: ['disputes'] },
     'PayPal Transaction Search: is refused (/v1/reporting/transactions answered 403',
   ],
-  ['an app without Disputes', { features: ['transaction-search'] }, 'PayPal Disputes: is refused'],
 ])('the doctor finds %s', async (_case, changes, text) => {
   const before = { ...simulated };
   onTestFinished(() => {
@@ -89,22 +75,12 @@ test.each<[string, Partial<PayPalSettings>, string]>([
 
 test.each([
   ['MAIL_URL', 'mails wait'],
-  ['MAIL_FROM', 'mails wait'],
-  ['MAIL_LINK_SECRET', 'mails wait'],
   ['MAIL_WEBHOOK_SECRET', 'bounces and complaints are not noticed'],
 ])('the doctor advises to set a missing %s, because %s', async (setting, consequence) => {
   const { code, text } = await examine({ [setting]: '' });
   expect(code).toBe(0);
   expect(text).toContain(`  advice mail: ${setting} is not set: ${consequence}.`);
 });
-
-test.each(['Kithbook', 'Kith@book', 'a@kithbook.test, b@kithbook.test'])(
-  'the doctor refuses the sender %s',
-  async (from) => {
-    const { text } = await examine({ MAIL_FROM: from });
-    expect(text).toContain('mail: MAIL_FROM must name exactly one email address,');
-  },
-);
 
 test('the doctor finds a mail server that refuses the login, and does not print the password', async () => {
   catcher.set({ isLoginRefused: true });
@@ -113,14 +89,6 @@ test('the doctor finds a mail server that refuses the login, and does not print 
   });
   await expectOnlyWrong('refuses the login (Invalid login: 535 Authentication failed');
   expect((await examine()).text).not.toContain('mail-password');
-});
-
-test('the doctor finds a mail server that cannot be reached', async () => {
-  catcher.set({ isDown: true });
-  onTestFinished(() => {
-    catcher.set({ isDown: false });
-  });
-  await expectOnlyWrong('mail: 127.0.0.1');
 });
 
 test('the doctor finds a failing health check', async () => {
@@ -136,15 +104,6 @@ test('the doctor advises to turn JIT off where the migrations could not', async 
   expect((await examine()).text).toContain('JIT is on');
 });
 
-test('the doctor finds a missing database', async () => {
-  const url = new URL(postgres.url);
-  url.pathname = '/nowhere';
-  const { text } = await examine({ DATABASE_URL: url.href });
-  expect(reportLines(text, 'WRONG')).toContainEqual(
-    expect.stringContaining('database: 127.0.0.1 does not answer (database "nowhere" does not exist)'),
-  );
-});
-
 const migrations = 'drizzle.__drizzle_migrations';
 function trigger(verb: string) {
   return `alter table commission_entries ${verb} trigger commission_entries_append_only`;
@@ -157,12 +116,6 @@ test.each([
      delete from ${migrations} where created_at = (select created_at from last_migration)`,
     `insert into ${migrations} select * from last_migration`,
     'migrations: 1 are not applied. Run: npm run db:migrate',
-  ],
-  [
-    'an unknown migration',
-    `insert into ${migrations} (hash, created_at) values ('of a newer version', 2)`,
-    `delete from ${migrations} where created_at = 2`,
-    'migrations: 1 are applied that this version does not have',
   ],
   [
     'a migration that was changed after it was applied',
@@ -187,10 +140,8 @@ test.each([
 const password = crypto.randomUUID();
 
 test.each([
-  ['nobody answers at the database address', `postgres://keeper:${password}@127.0.0.1:9/site`],
   ['the database address is malformed', `postgres://keeper:pass#${password}@127.0.0.1:9/site`],
   ['the password cannot be decoded', `postgres://keeper:%zz${password}@127.0.0.1:9/site`],
-  ['the database address names no database', `postgres://keeper:${password}@127.0.0.1`],
 ])('the doctor’s report contains no secret if %s', async (_case, DATABASE_URL) => {
   const secrets = {
     DATABASE_URL,

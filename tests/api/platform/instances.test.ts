@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../../src/shared/limits.ts';
 import { type Api, type Call, createTestDatabase, startApi } from '../harness.ts';
-import { newEmail, newWithdrawal } from '../factories.ts';
+import { newEmail } from '../factories.ts';
 import { basic, machine } from '../people/profiles/service.ts';
 
 // Two instances share a database, like two machines of Netlify. Here they also share memory. To show that no counter is in memory,
@@ -45,20 +45,6 @@ test('the limit of an address counts for all instances together', async () => {
   expect(await statuses(limit + 2, signUp)).toEqual([...Array<number>(limit).fill(201), 429, 429]);
   await deleteCounters();
   expect(await statuses(2, signUp)).toEqual([201, 201]);
-});
-
-test('the limit of a target counts for all instances together', async () => {
-  const call = alternate();
-  const { hits } = limits.perTarget.withdrawalEmail;
-  const email = newEmail();
-  const withdraw = () => call('POST', '/api/withdrawals', newWithdrawal({ email }));
-  const mailCount = async () =>
-    (await instances[0]?.rows('select 1 from mails where address = $1', [email]))?.length;
-  await statuses(hits + 2, withdraw);
-  expect(await mailCount()).toBe(hits);
-  await deleteCounters();
-  await statuses(2, withdraw);
-  expect(await mailCount()).toBe(hits + 2);
 });
 
 test('an address that one instance locks out is locked out of the other, even with the right secret', async () => {

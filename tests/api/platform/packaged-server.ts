@@ -1,4 +1,5 @@
-/** Serves the packaged functions. A scheduled function runs at `/.netlify/functions/NAME`. */
+/** Serves the packaged functions. A scheduled function runs at `/.netlify/functions/NAME`. `/loaded` lists the loaded files. */
+import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { registerDatabase } from '../../../src/server/frame/db/connect.ts';
@@ -14,6 +15,14 @@ const settings = z.object({
   port: z.number(),
   /** The working folder of the functions. */
   folder: z.string(),
+});
+
+const loaded: string[] = [];
+registerHooks({
+  load: (url, context, next) => {
+    loaded.push(url);
+    return next(url, context);
+  },
 });
 
 await runChild(settings, async ({ files, databaseUrl, port, folder }) => {
@@ -35,6 +44,7 @@ await runChild(settings, async ({ files, databaseUrl, port, folder }) => {
 
 async function answer(functions: readonly SiteFunction[], request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
+  if (pathname === '/loaded') return Response.json(loaded);
   const job = /^\/\.netlify\/functions\/(.+)$/.exec(pathname)?.[1];
   const found =
     job === undefined

@@ -1,6 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FunctionResult } from '@netlify/zip-it-and-ship-it';
 import { build } from 'esbuild';
 import { inject, vi } from 'vitest';
 import * as z from 'zod';
@@ -26,6 +27,10 @@ export interface PackagedSite {
   /** Calls the API. Every answer is compared with the document. */
   readonly call: Call;
   readonly runJob: Call;
+  /** What Netlify's packager found out about each function. */
+  readonly packaged: readonly FunctionResult[];
+  /** Returns the files that the process has loaded. */
+  readonly loadedFiles: () => Promise<readonly string[]>;
   /** The names of the scheduled functions. */
   readonly scheduled: readonly string[];
   readonly rows: Rows;
@@ -47,7 +52,7 @@ const countedPages = ['/', '/buy'];
 export async function startPackagedSite(folder: string): Promise<PackagedSite> {
   const port = await freePort();
   const url = `http://127.0.0.1:${String(port)}`;
-  const [databaseUrl, files, script, { paypal, certificates }, mail, passwords] = await Promise.all([
+  const [databaseUrl, packaged, script, { paypal, certificates }, mail, passwords] = await Promise.all([
     copyDatabase(seededTemplate),
     packageFiles(folder),
     bundleServer(folder),
@@ -57,6 +62,9 @@ export async function startPackagedSite(folder: string): Promise<PackagedSite> {
   ]);
   const environment = siteSettings(url, paypal.url, mail.smtpUrl, passwords.url);
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const files = Object.fromEntries(
+    packaged.map(({ name, path: at }) => [name, path.join(at, `${name}.mjs`)]),
+  );
   const child = await startChild(
     'packaged site',
     script,
@@ -72,6 +80,8 @@ export async function startPackagedSite(folder: string): Promise<PackagedSite> {
       return answer;
     },
     runJob: call,
+    packaged,
+    loadedFiles: async () => (await fetch(`${url}/loaded`)).json() as Promise<string[]>,
     scheduled: z.object({ scheduled: z.array(z.string()) }).parse(child.ready).scheduled,
     rows: database.query,
     paypal,
@@ -88,8 +98,8 @@ export async function startPackagedSite(folder: string): Promise<PackagedSite> {
   };
 }
 
-/** Packages the functions into `folder`. Returns the file of each function, by name. */
-async function packageFiles(folder: string): Promise<Record<string, string>> {
+/** Packages the functions into `folder`. */
+async function packageFiles(folder: string): Promise<FunctionResult[]> {
   const built = path.join(folder, 'built');
   await cp(await sharedFunctions(), built, { recursive: true });
   // The shared bundles are built without pages.
@@ -98,7 +108,7 @@ async function packageFiles(folder: string): Promise<Record<string, string>> {
   // The functions read the letters from their working folder.
   await mkdir(path.join(folder, 'chunks'));
   await writeFile(path.join(folder, 'chunks/letters.json'), JSON.stringify([sampleLetter]));
-  return Object.fromEntries(packaged.map(({ name, path: at }) => [name, path.join(at, `${name}.mjs`)]));
+  return packaged;
 }
 
 /** Bundles the server of the functions into `folder`: loading Drizzle from its many files takes over a second. */

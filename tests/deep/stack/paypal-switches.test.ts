@@ -1,27 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientId, newOrder, newSubscription, onlyCapture, startSimulator } from './simulator-context.ts';
-
-// Tests of the site use these switches. A switch that does nothing would let them pass without testing anything.
-
-test('REST and SDK answer 503 while the simulator is down, and do not answer while it hangs', async () => {
-  const { simulator, call } = await startSimulator();
-  const sdk = `${simulator.sdkUrl}?client-id=${clientId}`;
-  simulator.set({ down: true });
-  expect((await call('GET', '/v2/checkout/orders/NONE')).status).toBe(503);
-  expect((await fetch(sdk)).status).toBe(503);
-  simulator.set({ down: 'hang' });
-  await expect(fetch(sdk, { signal: AbortSignal.timeout(300) })).rejects.toThrow('timeout');
-  simulator.set({ down: false });
-  expect((await fetch(sdk)).status).toBe(200);
-});
-
-test('delayMs delays every answer', async () => {
-  const { simulator, call } = await startSimulator();
-  simulator.set({ delayMs: 250 });
-  const started = Date.now();
-  await call('GET', '/v2/checkout/orders/NONE');
-  expect(Date.now() - started).toBeGreaterThanOrEqual(245);
-});
+import { newOrder, newSubscription, onlyCapture, startSimulator } from './simulator-context.ts';
 
 async function payAndReverse({ simulator, call }: Awaited<ReturnType<typeof startSimulator>>) {
   const id = await newOrder(call);
@@ -69,15 +47,4 @@ test('a refused delivery is retried with the same event until the site accepts i
   expect(simulator.state().deliveries).toMatchObject([
     { status: 'delivered', attempts: [{ status: 500 }, { status: 302 }, { status: 200 }] },
   ]);
-});
-
-test('webhookDelayMs delays a webhook, but not the call that caused it', async () => {
-  const { simulator, site, call } = await startSimulator();
-  simulator.set({ webhookDelayMs: 300 });
-  const started = Date.now();
-  await newSubscription(call);
-  expect(site.received).toEqual([]);
-  await simulator.idle();
-  expect(Date.now() - started).toBeGreaterThanOrEqual(300);
-  expect(site.received).toHaveLength(1);
 });

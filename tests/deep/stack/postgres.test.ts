@@ -1,16 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findPostgres } from '../../../stack/postgres/binaries.ts';
-import { dumpDatabase, ProgramFailed } from '../../../stack/postgres/dump.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Postgres, startPostgres } from '../../../stack/postgres/postgres.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
 
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -41,50 +37,6 @@ beforeAll(async () => {
   postgres = await startPostgres();
 }, 120_000);
 afterAll(() => postgres.stop());
-
-test('the server writes to disk, allows many connections, and listens only on the loopback', async () => {
-  const settings = await query(
-    postgres.url,
-    `SELECT name, setting FROM pg_settings WHERE name IN
-     ('fsync', 'max_connections', 'listen_addresses', 'unix_socket_directories', 'server_encoding')`,
-  );
-  expect(settings).toEqual(
-    expect.arrayContaining([
-      { name: 'fsync', setting: 'on' },
-      { name: 'max_connections', setting: '200' },
-      { name: 'listen_addresses', setting: '127.0.0.1' },
-      { name: 'unix_socket_directories', setting: '' },
-      { name: 'server_encoding', setting: 'UTF8' },
-    ]),
-  );
-});
-
-test('creating a database again makes it empty, even while it is in use', async () => {
-  const url = await postgres.createDatabase('odd "name" ä');
-  await query(url, 'CREATE TABLE t (a int)');
-  const user = new pg.Client({ connectionString: url });
-  user.on('error', () => undefined);
-  await user.connect();
-  expect(await postgres.createDatabase('odd "name" ä')).toBe(url);
-  expect(await query(url, "SELECT to_regclass('t') AS t")).toEqual([{ t: null }]);
-});
-
-test('PG_BIN without a server throws an error', async () => {
-  vi.stubEnv('PG_BIN', os.tmpdir());
-  await expect(findPostgres()).rejects.toThrow(`PG_BIN is ${os.tmpdir()}`);
-  vi.unstubAllEnvs();
-});
-
-test('a machine with only the client programs can dump and restore', async () => {
-  const folder = temporaryFolder();
-  for (const name of ['pg_dump', 'pg_restore']) fs.writeFileSync(path.join(folder, name), '');
-  vi.stubEnv('PG_BIN', folder);
-  expect(await findPostgres(['pg_dump', 'pg_restore'])).toBe(folder);
-  await expect(findPostgres()).rejects.toThrow('initdb and postgres are not in it');
-  vi.stubEnv('PG_BIN', os.tmpdir());
-  await expect(dumpDatabase('postgres://user@127.0.0.1/none', 'none')).rejects.toThrow(ProgramFailed);
-  vi.unstubAllEnvs();
-});
 
 test('the server ends and its folder is deleted when its parent process is killed', async () => {
   const script = fileURLToPath(new URL('../../../stack/postgres/postgres.ts', import.meta.url));

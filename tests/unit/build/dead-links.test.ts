@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findDeadLinks } from '../../../src/build/dead-links.ts';
-import { linksIn, reservedPaths } from '../../../src/build/links.ts';
+import { reservedPaths } from '../../../src/build/links.ts';
 import { site } from '../../../src/shared/site.ts';
 import { readConfiguration } from '../../../stack/netlify/configuration.ts';
 import { inProject } from '../../../stack/paths.ts';
@@ -16,16 +16,6 @@ function buildWith(files: Readonly<Record<string, string>>): string {
   }
   return folder;
 }
-
-test('linksIn reads ids and addresses as a browser does', () => {
-  const html = `<h1 title='id="no" href=/no' id=one>a</h1><!-- <a href="/no"> --><A HREF='/two?a&#38;b&amp;c'>
-    <script src="/three.js">document.write('<a href="/no">')</script><style id="two">a{}</style>
-    <img alt="> src=/no" src=/four.png data-src="/no"><p class="language-<b>" id="a&quot;b">x href="/no"</p>`;
-  expect(linksIn(html)).toEqual({
-    ids: ['one', 'two', 'a"b'],
-    addresses: ['/two?a&b&c', '/three.js', '/four.png'],
-  });
-});
 
 test('findDeadLinks accepts links to pages, anchors, files, functions and other sites', async () => {
   const links = [

@@ -3,10 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { expect, test } from 'vitest';
-import { describeBuildError } from '../../../netlify/build-pages.ts';
 import { deadLinks } from '../../../src/build/dead-links.ts';
 import { imageBudget, imagesOverBudget } from '../../../src/build/image-budget.ts';
-import { root } from '../../../stack/paths.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** Runs the hook of an integration after a build. */
@@ -36,25 +34,6 @@ test('a build with a picture over the budget stops, and names it', async () => {
   await writeFile(path.join(folder, 'images/choir.jpg'), new Uint8Array(400 * 1_024));
   await expect(finishBuild(imageBudget(), folder)).rejects.toThrow(
     /^Make these pictures smaller, 300 KB at most.*\n\/images\/choir\.jpg has 400 KB$/,
-  );
-});
-
-test('a build without problems goes on', async () => {
-  const folder = temporaryFolder();
-  await writeFile(path.join(folder, 'index.html'), '<a href="/">x</a>');
-  await finishBuild(deadLinks(), folder);
-  await finishBuild(imageBudget(), folder);
-});
-
-test('the error of a build names the file and the line', () => {
-  const error = Object.assign(new Error('topics is missing.'), {
-    loc: { file: path.join(root, 'src/content/questions/why.md'), line: 3 },
-  });
-  expect(describeBuildError(error, root)).toBe('src/content/questions/why.md, line 3: topics is missing.');
-  const relative = Object.assign(new Error('No.'), { loc: { file: 'src/content/pages/why.md' } });
-  expect(describeBuildError(relative, root)).toBe('src/content/pages/why.md: No.');
-  expect(describeBuildError(new Error('PUBLIC_PAYPAL_CLIENT_ID is missing'), root)).toBe(
-    'PUBLIC_PAYPAL_CLIENT_ID is missing',
   );
 });
 

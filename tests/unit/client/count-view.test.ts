@@ -62,15 +62,6 @@ test.each([
   expect(sent).not.toHaveBeenCalled();
 });
 
-test.each([{ doNotTrack: '0', globalPrivacyControl: false }, { doNotTrack: null }])(
-  'a view is counted in a browser with %j',
-  async (browser) => {
-    await runPageScript(browser);
-    show();
-    expect(sent).toHaveBeenCalledOnce();
-  },
-);
-
 test('a page without beacons, popovers and prefetching still sets up the rest', async () => {
   await runPageScript({ sendBeacon: undefined });
   expect(show).not.toThrow();

@@ -19,12 +19,6 @@ test('takeStoredEvents returns the events of several pages in their order, and r
   expect(takeStoredEvents()).toEqual([]);
 });
 
-test('storeEvents stores nothing for an empty list', () => {
-  storeEvents([]);
-  expect(takeStoredEvents()).toEqual([]);
-  expect(stored.size).toBe(0);
-});
-
 test('takeStoredEvents ignores invalid values in the storage', () => {
   for (const text of ['not JSON', '{}', '[1, ["page_view"], [2, {}]]']) {
     stored.set('events', text);

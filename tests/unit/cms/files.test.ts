@@ -85,20 +85,3 @@ describe.each(cmsCollections())('$folder', ({ folder, fields }) => {
     expect(misfitsIn(name, fields, { ...values, body })).toEqual([]);
   });
 });
-
-test('misfitsIn finds an unknown name, a value of another type and a lost line', () => {
-  const pages = cmsCollections().find(({ name }) => name === 'pages')?.fields ?? [];
-  const page = {
-    title: 'A title\nin two lines',
-    mood: 'good',
-    draft: 'perhaps',
-    sections: [{ type: 'band', heading: 'A band', drum: true, link: { label: 'It', leads: '/buy' } }],
-  };
-  expect(misfitsIn('page', pages, page)).toEqual([
-    'page.title does not fit',
-    'page.mood is unknown',
-    'page.draft does not fit',
-    'page.sections.0.drum is unknown',
-    'page.sections.0.link.leads is unknown',
-  ]);
-});

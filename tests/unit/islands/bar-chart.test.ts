@@ -15,8 +15,6 @@ test.each([
     [600, -300],
     [-500, 0, 500, 1_000],
   ],
-  [[-195_00], [-200_00, -100_00, 0]],
-  [[1_234_567], [0, 5_000_00, 10_000_00, 15_000_00]],
 ])('the axis of %j cents has the ticks %j', (cents, ticks) => {
   expect(axisTicks(cents, 100)).toEqual(ticks);
 });

@@ -30,10 +30,8 @@ afterEach(() => {
 
 test.each([
   ['Ada\tLovelace', 'Ada Lovelace'],
-  ['\u202AAda Lovelace\u202C', 'Ada Lovelace'],
   ['Ada\uD800', 'Ada'],
   ['Ada 👩‍💻', 'Ada 👩‍💻'],
-  ['\u200Fעדה', '\u200Fעדה'],
   [' \t ', null],
 ])('invisible characters in the name %j do not lose the email', (typed, name) => {
   finishPurchase(plan, 'ORDER', { name: typed, email: ' ada@mail.example', code: null }, 'paid');
@@ -75,8 +73,3 @@ test.each(['', '{', 'null', '[]', '{"paid":"paid"}', '{"orderId":"X"}'])(
     expect(readLastPayment()).toBeNull();
   },
 );
-
-test('without storage there is no last payment', () => {
-  vi.stubGlobal('sessionStorage', undefined);
-  expect(readLastPayment()).toBeNull();
-});

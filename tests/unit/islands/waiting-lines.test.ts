@@ -61,42 +61,6 @@ test('the most urgent line comes first: withdrawals, overdue applications, the o
   ]);
 });
 
-test('a line of one thing is in the singular', () => {
-  expect(
-    textsOf({
-      applications: { waiting: 1, overdue: 0 },
-      payouts: {
-        proposed: { count: 1, cents: 12_500 },
-        approved: { count: 0, cents: 0 },
-        returned: { count: 0, cents: 0 },
-        blocked: { count: 0, cents: 0 },
-      },
-      letters_sending: 0,
-      purchases_on_hold: 1,
-      bought_twice: { count: 1, order_id: 'ORDER-1' },
-      failed_events: { given_up: 0, retrying: 1, newest: [] },
-      mails: { given_up: 1, newest: [], late: 1 },
-      withdrawals: { open: 1, overdue: 0, unknown: 1 },
-      paypal_actions: { refused: 1, late: 1, newest: [] },
-      policy_violations: [],
-      reconciliation: { ...reconciliation, differences: 1 },
-    }),
-  ).toEqual([
-    '1 withdrawal to handle',
-    '1 withdrawal without a known order',
-    '1 application to review',
-    '1 payout to approve, $125.00',
-    '1 purchase on hold',
-    '1 purchase of the same plan by one payer within a day (ask the buyer, and refund one if it was a mistake)',
-    '1 failed PayPal event (1 will be retried)',
-    '1 refund or cancellation refused by PayPal',
-    '1 refund or cancellation has waited longer than an hour (PayPal may be down; we keep trying)',
-    '1 email couldn’t be sent',
-    '1 email has waited longer than 15 minutes (the mail server may be down, or email isn’t set up)',
-    '1 difference from PayPal’s records (7/25/2025 to 8/3/2025)',
-  ]);
-});
-
 test('a blocked host of PayPal or Firebase comes before everything else, and other blocked hosts have no line', () => {
   const policy_violations = [
     'www.paypal.com',

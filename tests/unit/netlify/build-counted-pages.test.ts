@@ -32,7 +32,3 @@ test('a build without a counted page fails', async () => {
   const files = await writePages({ 'admin.html': '' });
   await expect(buildCountedPages(files, path.join(files, 'pages.json'))).rejects.toThrow('No page in');
 });
-
-test('from source there is no list of pages', async () => {
-  expect(await readCountedPages()).toBeNull();
-});

@@ -79,7 +79,6 @@ describe('settings', () => {
     ['PUBLIC_FIREBASE_PROJECT_ID', 'demo-kithbook'],
     ['SITE_URL', 'http://site.example'],
     ['MAIL_URL', 'smtps://user:password@127.0.0.1:465'],
-    ['MAIL_URL', 'smtp://localhost'],
     ['MAIL_URL', 'https://mail.example'],
   ])('refuse the stand-in %s=%s in production', (setting, value) => {
     expect(errorMessage({ ...production, [setting]: value })).toContain(setting);
@@ -91,13 +90,6 @@ describe('settings', () => {
     expect(errorMessage({ ...production, ...project, PUBLIC_FIREBASE_API_KEY: 'key' })).toBe('');
     expect(errorMessage({ ...production, PUBLIC_FIREBASE_API_KEY: 'key' })).toBe('');
   });
-
-  it.each(['PUBLIC_FIREBASE_PROJECT_ID', 'PUBLIC_FIREBASE_API_KEY'])(
-    'are complete in the local stack without %s, and authentication is not configured',
-    (setting) => {
-      expect(errorMessage({ ...example, [setting]: '' })).toBe('');
-    },
-  );
 
   it('are complete without the settings of mail, which waits then', () => {
     expect(parseEnv(production)).toMatchObject({ SITE_URL: 'https://kithbook.example' });
@@ -123,11 +115,7 @@ describe('settings', () => {
 
   it.each([
     ['the local stand-in', example.PROFILE_SERVICE_SECRET ?? ''],
-    ['an extended local stand-in', `${example.PROFILE_SERVICE_SECRET ?? ''}${'x'.repeat(32)}`],
-    ['42 characters', 'x'.repeat(42)],
     ['31 bytes in base64', randomBytes(31).toString('base64')],
-    ['31 bytes in hex', randomBytes(31).toString('hex')],
-    ['16 bytes in hex', randomBytes(16).toString('hex')],
     ['64 equal letters', 'a'.repeat(64)],
     ['a repeated short text', 'abcdefghijkl'.repeat(6)],
   ])('refuse %s as the service secret in production', (_kind, secret) => {

@@ -11,10 +11,8 @@ describe('writing', () => {
       ['a,b', 'say "hi"', 'two\nlines', 'cr\rlf\r\n'],
       '"a,b","say ""hi""","two\nlines","cr\rlf\r\n"\r\n',
     ],
-    ['nothing', ['', null, ''], ',,\r\n'],
     ['numbers, also negative ones, as they are', [12.5, -5, 0], '12.5,-5,0\r\n'],
     ['amounts with their cents', [{ cents: 1250 }, { cents: -600 }, { cents: 0 }], '12.50,-6.00,0.00\r\n'],
-    ['other scripts', ['Zoë', '名前', '😀'], 'Zoë,名前,😀\r\n'],
   ])('%s', (_case, row, text) => {
     expect(writeCsv([row])).toBe(text);
   });
@@ -26,10 +24,6 @@ describe('writing', () => {
       expect(parseCsv(writeCsv([[text]]))).toEqual([[text]]);
     },
   );
-
-  it('leaves signs inside a cell unchanged', () => {
-    expect(writeCsv([['a=b', 'a-b', "it's", "'quoted'", ' =1']])).toBe("a=b,a-b,it's,'quoted', =1\r\n");
-  });
 });
 
 describe('reading', () => {
@@ -51,14 +45,6 @@ describe('reading', () => {
       ],
     ],
     [
-      'CR',
-      'a,b\rc,d\r',
-      [
-        ['a', 'b'],
-        ['c', 'd'],
-      ],
-    ],
-    [
       'no end of the last line',
       'a,b\nc,d',
       [
@@ -67,7 +53,6 @@ describe('reading', () => {
       ],
     ],
     ['a byte order mark', `${byteOrderMark}a,b\n`, [['a', 'b']]],
-    ['a byte order mark before quotes', `${byteOrderMark}"a","b"\n`, [['a', 'b']]],
     ['quoted commas, quotation marks and line ends', '"a,b","c""d","e\r\nf"\n', [['a,b', 'c"d', 'e\r\nf']]],
     [
       'empty cells',
@@ -77,28 +62,13 @@ describe('reading', () => {
         ['', ''],
       ],
     ],
-    [
-      'an empty cell at the end, with no end of its line',
-      'a,b\nc,',
-      [
-        ['a', 'b'],
-        ['c', ''],
-      ],
-    ],
     ['empty lines', 'a\n\nb\n', [['a'], [''], ['b']]],
     ['a quotation mark inside a plain cell', 'a"b,c\n', [['a"b', 'c']]],
-    ['text after a quoted part', '"a"b,c\n', [['ab', 'c']]],
-    ['a blank before quotes', ' "Zoe Smith",a\n', [['Zoe Smith', 'a']]],
     [
       'any blanks around quotes as if they were missing',
       '\u00A0"a, b" ,\t "c" \t,\uFEFF"d ""e"" "\u2003\r\n  "f"',
       [['a, b', 'c', 'd "e" '], ['f']],
     ],
-    ['blanks around quotes between semicolons', ' "a;b" ; "c"\n', [['a;b', 'c']]],
-    ['blanks around quotes between tabs', ' "a,b" \t "c"\t\n', [['a,b', 'c', '']]],
-    ['typographic quotes, and blanks without quotes, as text', ' “a” , b ,‘c’\n', [[' “a” ', ' b ', '‘c’']]],
-    ['a quotation mark after a blank inside a cell', 'a "b" c,6 "\n', [['a "b" c', '6 "']]],
-    ['rows of any length', 'a\nb,c,d\n', [['a'], ['b', 'c', 'd']]],
     ['escaped formulas', `'=1,"'+1,2",'x,''=1\n`, [['=1', '+1,2', "'x", "'=1"]]],
     [
       'semicolons',
@@ -117,19 +87,6 @@ describe('reading', () => {
         ['', 'c;d,e'],
       ],
     ],
-    [
-      'commas, if the first line has them',
-      'a,b;c\nd;e,f\n',
-      [
-        ['a', 'b;c'],
-        ['d;e', 'f'],
-      ],
-    ],
-    [
-      'semicolons below an empty line, and a quotation mark in the first cell',
-      '\n\r\na"b;c\n',
-      [[''], [''], ['a"b', 'c']],
-    ],
     ['nothing', '', []],
   ])('%s', (_case, text, rows) => {
     expect(parseCsv(text)).toEqual(rows);
@@ -137,14 +94,6 @@ describe('reading', () => {
 
   it.each(['"', '"a', 'a,"b\nc', '"a""', '"a"b"c"', ' "a', 'b,\u00A0"a'])('returns null for %j', (text) => {
     expect(parseCsv(text)).toBeNull();
-  });
-
-  it('reads a megabyte in one cell and in many cells', () => {
-    const long = 'x'.repeat(1_000_000);
-    expect(parseCsv(`"${long}",${long}`)).toEqual([[long, long]]);
-    expect(parseCsv(`"${'""'.repeat(500_000)}"`)).toEqual([['"'.repeat(500_000)]]);
-    expect(parseCsv('a,b\n'.repeat(100_000))).toHaveLength(100_000);
-    expect(parseCsv(long)).toEqual([[long]]);
   });
 });
 

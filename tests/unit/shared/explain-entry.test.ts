@@ -42,10 +42,6 @@ test.each([
     { ...entry, kind: 'reattribution', paidAt: null },
     'Moved to this affiliate: 25% of $49.99 (first payment)',
   ],
-  [
-    { ...entry, kind: 'reattribution', amountCents: 0, baseCents: 0, paidAt: null },
-    'Moved to this affiliate: 25% of $0.00 (first payment)',
-  ],
 ] as const)('explainEntry explains the entry of case %#', (changedEntry, words) => {
   expect(explainEntry(changedEntry)).toBe(words);
 });

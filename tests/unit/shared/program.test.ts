@@ -1,13 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { placeholderValues } from '../../../src/shared/placeholders.ts';
 import { commissionFor } from '../../../src/shared/commission.ts';
-import {
-  currentTerms,
-  type ProgramTerms,
-  programTerms,
-  termsAt,
-  termsOfMonth,
-} from '../../../src/shared/program.ts';
+import { type ProgramTerms, programTerms, termsAt, termsOfMonth } from '../../../src/shared/program.ts';
 import { inProject } from '../../../stack/paths.ts';
 
 const [first] = programTerms;
@@ -100,11 +94,4 @@ describe('terms of a coming year', () => {
       expect(termsOfMonth('2027-01', all).version).toBe('2027');
     },
   );
-
-  test('are today’s terms once they have begun', () => {
-    addNextTerms('2026-12-31');
-    expect(currentTerms()).toBe(first);
-    vi.setSystemTime(begins);
-    expect(currentTerms()).toBe(next);
-  });
 });

@@ -66,17 +66,6 @@ describe('the program in structured data', () => {
       featureList: ['Tags'],
     });
   });
-
-  it('has no size if the size is unknown', () => {
-    const files = [{ href: '/dist/one.zip', bytes: 0 }];
-    const node = softwareApplication({ description: '', release: { ...release, files }, features: [] });
-    expect(node.fileSize).toBeUndefined();
-    expect(serializeJsonLd([node])).not.toContain('fileSize');
-  });
-
-  it('has no rating and no review', () => {
-    expect(serializeJsonLd([application()])).not.toMatch(/Rating|review/);
-  });
 });
 
 describe('the publisher and the site', () => {
@@ -145,11 +134,6 @@ describe('breadcrumbs', () => {
       { '@type': 'ListItem', position: 3, name: 'Groups', item: `${site.url}/features-groups` },
       { '@type': 'ListItem', position: 4, name: 'Tags', item: `${site.url}/tags` },
     ]);
-  });
-
-  it('contain the home page once', () => {
-    expect(breadcrumbsOf('/why')).toMatchObject([{ name: site.product }, { name: 'Why' }]);
-    expect(breadcrumbsOf('/')).toBeUndefined();
   });
 
   it('throw for a missing parent and for a circle', () => {

@@ -55,22 +55,3 @@ test('moveToFreePorts rejects a port in use that the user has set', async () => 
     `Port ${String(port)} (site; set by PORT) is in use`,
   );
 });
-
-test('a service does not move to the port of another service', async () => {
-  const defaults = exampleSettings();
-  const { settings } = await moveToFreePorts(
-    { ...defaults, PORT: String(portOf(defaults.PAYPAL_API_URL ?? '')) },
-    () => false,
-  );
-  expect(portOf(settings.PAYPAL_API_URL ?? '')).not.toBe(Number(settings.PORT));
-});
-
-test.each(['', 'smtps://user:password@mail.example:465'])(
-  'the ports of the mail catcher are not needed if MAIL_URL is “%s”',
-  async (address) => {
-    const defaults = exampleSettings({ MAIL_URL: address });
-    await occupy(Number(defaults.MAIL_PAGE_PORT));
-    const { settings } = await moveToFreePorts(defaults, (setting) => /^MAIL/.test(setting));
-    expect(settings).toMatchObject({ MAIL_URL: address, MAIL_PAGE_PORT: defaults.MAIL_PAGE_PORT });
-  },
-);

@@ -16,8 +16,6 @@ afterEach(() => {
 describe('changing a setting updates the settings derived from it', () => {
   test.each([
     ['PORT', { PORT: '9000' }, { SITE_URL: 'http://localhost:9000' }],
-    ['SITE_URL', { SITE_URL: 'http://localhost:9777' }, { PORT: '9777' }],
-    ['SITE_URL without a port', { SITE_URL: 'http://localhost' }, { SITE_URL: 'http://localhost:8888' }],
     [
       'PORT, which wins over the port of SITE_URL',
       { PORT: '9000', SITE_URL: 'http://localhost:9777' },
@@ -35,15 +33,6 @@ describe('changing a setting updates the settings derived from it', () => {
     ],
   ])('%s', (_name, changes, derived) => {
     expect(exampleSettings(changes)).toMatchObject(derived);
-  });
-
-  test('an address on another host keeps its value', () => {
-    const sandbox = { PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com', SITE_URL: 'https://site.example' };
-    expect(exampleSettings({ ...sandbox, PORT: '9000' })).toMatchObject({
-      ...sandbox,
-      PORT: '9000',
-      PUBLIC_PAYPAL_SDK_URL: exampleSettings().PUBLIC_PAYPAL_SDK_URL,
-    });
   });
 });
 

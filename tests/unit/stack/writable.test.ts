@@ -1,14 +1,8 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { assertWritable } from '../../../stack/writable.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-
-test('assertWritable creates the folder, and leaves it empty', async () => {
-  const folder = path.join(temporaryFolder(), 'a/b');
-  await assertWritable(folder, 1);
-  expect(readdirSync(folder)).toEqual([]);
-});
 
 test('too little free space is reported in one line with the free and the needed megabytes', async () => {
   await expect(assertWritable(temporaryFolder(), 1e12)).rejects.toThrow(

@@ -6,7 +6,6 @@ import { type Api, startApi } from '../../harness.ts';
 import { newAffiliate, newEmail, unique } from '../../factories.ts';
 import { type NeonDatabase, openNeon } from '../../neon.ts';
 import { setLongTimeouts } from '../../long-timeouts.ts';
-import { fixtures } from './fixtures.ts';
 
 let database: NeonDatabase;
 let api: Api;
@@ -47,37 +46,19 @@ describe.each(kinds)('%s, with Neon’s driver and PostgreSQL', (kind, make) => 
   const put = (id: string, turn: number, version?: number) =>
     asAdmin('PUT', path(id), { name: `Turn ${String(turn)}`, email: newEmail(), version });
 
-  test('of 20 concurrent changes of one version, one is saved and logged, and the others are conflicts', async () => {
+  test('of 8 concurrent changes of one version, one is saved and logged, and the others are conflicts', async () => {
     const id = await make();
     const before = await auditEntries(id);
-    const answers = await runConcurrently(20, (turn) => put(id, turn, 1));
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 19 });
+    const answers = await runConcurrently(8, (turn) => put(id, turn, 1));
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 7 });
     const winner = answers.find(({ status }) => status === 200)?.body;
     const [stored] = await api.rows(`select name, version from ${kind} where id = $1`, [id]);
     expect(winner).toMatchObject({ ...stored, version: 2 });
     expect(await auditEntries(id)).toHaveLength(before.length + 1);
   });
 
-  test('20 concurrent changes without a version are all saved one after another, and logged', async () => {
-    const id = await make();
-    const answers = await runConcurrently(20, (turn) => put(id, turn));
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 20 });
-    const versions = answers.map(({ body }) => z.object({ version: z.number() }).parse(body).version);
-    expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 2));
-    const nameSchema = z.object({ name: z.string() });
-    const steps = (await auditEntries(id))
-      .filter(({ action }) => String(action).endsWith('update'))
-      .map(({ before, after }) => [nameSchema.parse(before).name, nameSchema.parse(after).name] as const);
-    expect(steps).toHaveLength(20);
-    // The changes form one chain. It begins with the name that no change wrote.
-    const nextName = new Map(steps);
-    let [name] = steps.map(([from]) => from).filter((from) => !steps.some(([, to]) => to === from));
-    for (let step = 0; step < 20; step += 1) name = nextName.get(name ?? '');
-    expect(await api.rows(`select name from ${kind} where id = $1`, [id])).toEqual([{ name }]);
-  });
-
   test('a deletion during concurrent changes removes the record, and the log has no personal data of it', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const id = await make();
       const [deletion, ...edits] = await Promise.all([
         asAdmin('DELETE', path(id)),
@@ -91,14 +72,6 @@ describe.each(kinds)('%s, with Neon’s driver and PostgreSQL', (kind, make) => 
       for (const entry of entries) expect(entry).toMatchObject({ before: null, after: null });
     }
   });
-
-  test('of 20 concurrent deletions, one succeeds and is logged, and the others are 404', async () => {
-    const id = await make();
-    const answers = await runConcurrently(20, () => asAdmin('DELETE', path(id)));
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 204: 1, 404: 19 });
-    const entries = await auditEntries(id);
-    expect(entries.filter(({ action }) => String(action).endsWith('delete'))).toHaveLength(1);
-  });
 });
 
 describe('affiliates', () => {
@@ -106,11 +79,11 @@ describe('affiliates', () => {
     asAdmin('POST', '/api/affiliates/bulk', { action, ids });
   const bulkResult = z.object({ changed: z.array(z.string()), unchanged: z.array(z.string()) });
 
-  test('20 concurrent activations of the same 50 affiliates, in any order, change each once', async () => {
-    const created = await runConcurrently(50, () => newAffiliate(api.rows, { activeFrom: null }));
+  test('6 concurrent activations of the same 20 affiliates, in any order, change each once', async () => {
+    const created = await runConcurrently(20, () => newAffiliate(api.rows, { activeFrom: null }));
     const ids = created.map(({ id }) => id);
-    const answers = await runConcurrently(20, (turn) => bulk('activate', turn % 2 ? ids : ids.toReversed()));
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 20 });
+    const answers = await runConcurrently(6, (turn) => bulk('activate', turn % 2 ? ids : ids.toReversed()));
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 6 });
     const changed = answers.flatMap(({ body }) => bulkResult.parse(body).changed);
     expect(changed.sort()).toEqual(ids.toSorted());
     const [counts] = await api.rows(
@@ -119,41 +92,7 @@ describe('affiliates', () => {
          (select count(*)::int from audit_log where entity_id = any ($2)) logged`,
       [ids, ids],
     );
-    expect(counts).toEqual({ changed: 50, activations: 50, logged: 50 });
-  });
-
-  test('a change of one affiliate and a concurrent bulk change are both saved', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { id, email } = await newAffiliate(api.rows, { activeFrom: null });
-      const [single, many] = await Promise.all([
-        asAdmin('PUT', `/api/affiliates/${id}`, { name: 'Single', email, version: 1 }),
-        bulk('activate', [id]),
-      ]);
-      expect(many.body).toMatchObject({ changed: [id] });
-      const [stored] = await api.rows('select name, version, date_activated from affiliates where id = $1', [
-        id,
-      ]);
-      if (single.status === 200) expect(stored).toMatchObject({ name: 'Single', version: 3 });
-      else expect([single.status, stored?.name, stored?.version]).toEqual([409, 'Minted', 2]);
-      expect(stored?.date_activated).not.toBeNull();
-    }
-  });
-
-  test('a deletion during a purchase closes the affiliate if the purchase was saved, and deletes it otherwise', async () => {
-    const make = fixtures(api.rows);
-    for (let round = 0; round < 10; round += 1) {
-      const { id, code } = await newAffiliate(api.rows);
-      const [deletion, purchaseId] = await Promise.all([
-        asAdmin('DELETE', `/api/affiliates/${id}`),
-        make.purchase({ affiliate_id: id, affiliate_code: code }).catch(() => null),
-      ]);
-      expect(deletion.status).toBe(204);
-      const [stored] = await api.rows('select closed_at from affiliates where id = $1', [id]);
-      if (purchaseId === null) expect(stored).toBeUndefined();
-      else expect(stored?.closed_at).toEqual(expect.any(Date));
-      const [entry] = (await auditEntries(id)).slice(-1);
-      expect(entry?.action).toBe(purchaseId === null ? 'affiliate.delete' : 'affiliate.close');
-    }
+    expect(counts).toEqual({ changed: 20, activations: 20, logged: 20 });
   });
 
   test('a deletion waits for the open transaction of a purchase, and then closes the affiliate', async () => {
@@ -181,21 +120,5 @@ describe('affiliates', () => {
     expect(deletion.status).toBe(204);
     const [stored] = await api.rows('select name, closed_at from affiliates where id = $1', [id]);
     expect(stored).toMatchObject({ name: 'Closed account', closed_at: expect.any(Date) as Date });
-  });
-
-  test('of 10 concurrent imports of a file, one imports all rows, and the others report each row', async () => {
-    const rows = Array.from({ length: 20 }, () => `Race,${newEmail()}`);
-    const csv = ['name,email', ...rows].join('\n');
-    const answers = await runConcurrently(10, () =>
-      asAdmin('POST', '/api/affiliates/import', { csv, dryRun: false }),
-    );
-    const reports = answers.map(({ body }) =>
-      z.object({ created: z.number(), problems: z.array(z.unknown()) }).parse(body),
-    );
-    expect(reports.map(({ created }) => created).sort((a, b) => b - a)).toEqual([
-      20,
-      ...Array.from({ length: 9 }, () => 0),
-    ]);
-    for (const { created, problems } of reports) expect(problems).toHaveLength(created === 20 ? 0 : 20);
   });
 });

@@ -226,14 +226,10 @@ describe('facts of a purchase and a payment never change', () => {
 describe('a row is refused by', () => {
   const cases: [string, string, Row][] = [
     ['customers_not_empty', 'customers', {}],
-    ['customers_name_length', 'customers', { name: 'x'.repeat(101) }],
     ['customers_email_length', 'customers', { email: `${'x'.repeat(255)}@` }],
     ['affiliates_code_shape', 'affiliates', { name: 'x', email: 'e1@mail.example', code: 'UPPER' }],
-    ['affiliates_code_shape', 'affiliates', { name: 'x', email: 'e2@mail.example', code: 'x'.repeat(33) }],
-    ['affiliates_name_length', 'affiliates', { name: '', email: 'e3@mail.example', code: 'e3' }],
     ['affiliates_open_or_anonymous', 'affiliates', { name: 'x', code: 'e4' }],
     ['user_profiles_picture_https', 'user_profiles', { user_id: 'p1', picture_url: 'javascript:alert(1)' }],
-    ['user_profiles_phone_length', 'user_profiles', { user_id: 'p2', phone: '1'.repeat(21) }],
   ];
   test.each(cases)('%s of %s', async (constraint, table, values) => {
     await expect(make.other(table, values)).rejects.toMatchObject(checkViolation(constraint));
@@ -241,13 +237,10 @@ describe('a row is refused by', () => {
 
   test.each([
     ['purchases_amount_positive', () => make.purchase({ amount_cents: 0 })],
-    ['purchases_currency', () => make.purchase({ currency: 'EUR' })],
     ['purchases_state_of_type', () => make.purchase({ state: 'active' })],
     ['purchases_credited_by_code', async () => make.purchase({ affiliate_id: await make.affiliate() })],
     ['payments_amounts', () => make.payment({ tax_cents: 6000 })],
     ['payments_refunded', () => make.payment({ refunded_cents: 6000 })],
-    ['payments_sequence_positive', () => make.payment({ sequence: 0 })],
-    ['refunds_amount_positive', () => make.refund({ amount_cents: 0 })],
     ['statements_month_start', () => make.statement({ month: '2026-01-02' })],
     ['statements_balance', () => make.statement({ closing_cents: 601 })],
     ['statements_paid', () => make.statement({ paid_cents: -1, closing_cents: 601 })],

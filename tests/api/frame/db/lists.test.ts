@@ -94,10 +94,10 @@ const sorts = [
   ['user-profiles', 'userId'],
   ['user-profiles', 'email'],
   ['user-profiles', 'createdAt'],
-].flatMap(([list, column]) => [
-  [list as keyof typeof lists, String(column)] as const,
-  [list as keyof typeof lists, `-${String(column)}`] as const,
-]);
+].flatMap(([list = '', column = '']) =>
+  // The deep check also sorts backwards.
+  (isDeep ? [column, `-${column}`] : [column]).map((sort) => [list as keyof typeof lists, sort] as const),
+);
 
 test.each(sorts)('the first and later pages of many %s sorted by %s use an index', async (name, sort) => {
   const list = lists[name];
@@ -158,11 +158,6 @@ describe('with many payouts and purchases', () => {
       expect(fullyRead).not.toContain(table);
   });
 
-  test('the newest rows are found with an index', async () => {
-    expect((await payoutsOf({ limit: '50' })).rows).toHaveLength(50);
-    await expectIndexScan();
-  });
-
   test.each([
     ['affiliates', () => listAffiliates({ db }, affiliateListQuery.parse({ limit: '50' }))],
     ['purchases', () => listPurchases({ db }, purchaseListQuery.parse({ limit: '50' }))],
@@ -211,16 +206,11 @@ describe('with many rows', () => {
 
   test.each([
     ['affiliates', 'q=person11777@', '1'],
-    ['affiliates', 'q=PERSON1177', '11'],
     ['affiliates', 'q=list.example', '10000+'],
-    ['affiliates', 'q=nobody@', '0'],
     ['affiliates', 'state=active', totalOf(0.66 * SIZE)],
-    ['affiliates', 'state=closed', String(SIZE / 100)],
     ['affiliates', 'state=inactive&q=person1133', '3'],
     ['customers', 'q=reader11777@', '1'],
-    ['customers', 'q=list.example', '10000+'],
     ['user-profiles', 'q=USER-11777', '1'],
-    ['user-profiles', 'q=member11776@', '1'],
     ['user-profiles', 'q=list.example', totalOf((2 / 3) * SIZE)],
     ['user-profiles', 'q=nobody@', '0'],
   ])('%s?%s finds %s', async (name, query, total) => {
@@ -228,10 +218,7 @@ describe('with many rows', () => {
     expect([answer.status, answer.headers.get('x-total-count')]).toEqual([200, total]);
   });
 
-  test.each([
-    ['affiliates', 0.99 * SIZE],
-    ['customers', SIZE],
-  ])('an export has each of all %s once', async (name, count) => {
+  test.each([['affiliates', 0.99 * SIZE]])('an export has each of all %s once', async (name, count) => {
     const answer = await api.call('GET', `/api/${name}/export`, undefined, { token });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toMatch(

@@ -27,45 +27,6 @@ it('db:migrate turns off JIT for all later connections to the database', async (
 it('db:migrate brings an empty PostgreSQL to the newest schema, and can be repeated', async () => {
   await migrateDatabase(database.url);
   await migrateDatabase(database.url);
-  const { rows } = await database.pool.query<{ table_name: string }>(
-    `select table_name from information_schema.tables where table_schema = 'public' order by 1`,
-  );
-  expect(rows.map((row) => row.table_name)).toEqual([
-    'address_changes',
-    'affiliate_activations',
-    'affiliate_codes',
-    'affiliates',
-    'audit_log',
-    'closed_months',
-    'commission_entries',
-    'commission_holds',
-    'customers',
-    'daily_counts',
-    'disputes',
-    'leases',
-    'letters',
-    'link_clicks',
-    'mails',
-    'newsletter_subscriptions',
-    'payments',
-    'payout_email_changes',
-    'payouts',
-    'paypal_actions',
-    'policy_violations',
-    'portal_sessions',
-    'purchases',
-    'rate_limits',
-    'reconciliations',
-    'refunds',
-    'sign_ins',
-    'statement_entries',
-    'statement_returns',
-    'statements',
-    'suppressed_addresses',
-    'user_profiles',
-    'webhook_events',
-    'withdrawals',
-  ]);
   const newest = await database.pool.query(
     'select max(created_at) as newest from drizzle.__drizzle_migrations',
   );
@@ -78,16 +39,14 @@ it('db:migrate brings an empty PostgreSQL to the newest schema, and can be repea
 
 const password = 'not-to-be-read';
 
-it.each([
-  ['an address where nobody answers', `postgres://keeper:${password}@127.0.0.1:9/books`, 3, 'ECONNREFUSED'],
-  ['an address of another kind', `mysql://keeper:${password}@127.0.0.1:9/books`, 2, 'must name a PostgreSQL'],
-])('db:migrate prints one line without the password for %s', async (_case, address, exitCode, text) => {
+it('db:migrate prints one line without the password for an address where nobody answers', async () => {
+  const address = `postgres://keeper:${password}@127.0.0.1:9/books`;
   const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
     const env = cleanEnv({ DATABASE_URL: address });
     execFile(process.execPath, [inProject('drizzle/migrate.ts')], { env }, (error, out, err) => {
       resolve({ code: error ? error.code : 0, output: out + err });
     });
   });
-  expect([code, output.trim().split('\n')]).toEqual([exitCode, [expect.stringContaining(text)]]);
+  expect([code, output.trim().split('\n')]).toEqual([3, [expect.stringContaining('ECONNREFUSED')]]);
   expect(output).not.toContain(password);
 });

@@ -17,7 +17,7 @@ import { openPostgres, type Postgres } from '../../neon.ts';
 import { recordingDatabase } from './recording-database.ts';
 import { explain, type PlanNode, type Statement } from './explain.ts';
 
-const SIZE = 20_000;
+const SIZE = 8_000;
 
 let postgres: Postgres;
 let db: Database;

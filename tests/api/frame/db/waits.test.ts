@@ -44,57 +44,14 @@ test('a purchase is not credited to an affiliate who is closed concurrently', as
   expect(answer).toMatchObject({ status: 422, body: { code: 'reattribution-code-unknown' } });
 });
 
-test.each([
-  [
-    'a bulk deactivation',
-    'POST',
-    () => '/api/affiliates/bulk',
-    (id: string) => ({ action: 'deactivate', ids: [id] }),
-  ],
-  [
-    'a change of name and email',
-    'PUT',
-    (id: string) => `/api/affiliates/${id}`,
-    () => ({ name: 'Other', email: newEmail('other') }),
-  ],
-  [
-    'a change of the payout terms',
-    'PUT',
-    (id: string) => `/api/affiliates/${id}/payout`,
-    () => ({ payout_email: null, no_minimum: true }),
-  ],
-] as const)(
-  '%s of an affiliate does not wait for the sync of a purchase',
-  async (_what, method, path, body) => {
-    const id = await make.affiliate();
-    const answer = await withConcurrentTransaction(database, async (other) => {
-      // The sync inserts rows that refer to the affiliate. The check of the foreign key takes this lock.
-      await other.query('select 1 from affiliates where id = $1 for key share', [id]);
-      return call(method, path(id), body(id));
-    });
-    expect(answer.status).toBe(200);
-  },
-);
-
-test('a change of the payout terms is a conflict with a concurrent change', async () => {
+test('a change of an affiliate does not wait for the sync of a purchase', async () => {
   const id = await make.affiliate();
   const answer = await withConcurrentTransaction(database, async (other) => {
-    await other.query(
-      "update affiliates set payout_email = 'theirs@mail.example', version = version + 1 where id = $1",
-      [id],
-    );
-    return other.afterWait(() =>
-      call('PUT', `/api/affiliates/${id}/payout`, {
-        payout_email: 'mine@mail.example',
-        no_minimum: false,
-        version: 1,
-      }),
-    );
+    // The sync inserts rows that refer to the affiliate. The check of the foreign key takes this lock.
+    await other.query('select 1 from affiliates where id = $1 for key share', [id]);
+    return call('PUT', `/api/affiliates/${id}/payout`, { payout_email: null, no_minimum: true });
   });
-  expect(answer).toMatchObject({ status: 409, body: { code: 'edit-conflict' } });
-  expect(await api.rows('select payout_email, version from affiliates where id = $1', [id])).toEqual([
-    { payout_email: 'theirs@mail.example', version: 2 },
-  ]);
+  expect(answer.status).toBe(200);
 });
 
 test('a month that closes during a change of the payout address pays to the new address', async () => {
@@ -163,9 +120,7 @@ describe('updateBuyer waits for another writer of', () => {
   test.each<[string, (buyer: Awaited<ReturnType<typeof newBuyer>>) => string]>([
     ['the purchase', ({ providerId }) => `purchase ${providerId}`],
     ['the recorded payer', ({ payerId }) => `payer ${payerId}`],
-    ['the recorded address', ({ email }) => `email ${email}`],
     ['the payer that PayPal names', ({ namedPayer }) => `payer ${namedPayer.id}`],
-    ['the address that PayPal names', ({ namedPayer }) => `email ${namedPayer.email}`],
   ])('%s', async (_case, keyOf) => {
     const buyer = await newBuyer();
     await withConcurrentTransaction(database, async (other) => {
@@ -218,13 +173,6 @@ describe('an account that another writer changes between load and save', () => {
     const { change, version } = await newContestedPurchase(2);
     expect((await change()).result).toBe(3);
     expect(await version()).toBe(1 + 2 + 1_000);
-  });
-
-  test('is loaded and decided again, even if the caller loaded it', async () => {
-    const { read, change, version } = await newContestedPurchase(1);
-    const account = await read();
-    expect((await change(() => Promise.resolve(account))).result).toBe(2);
-    expect(await version()).toBe(1 + 1 + 1_000);
   });
 
   test('is a conflict if it changes all the time, and nothing is saved', async () => {

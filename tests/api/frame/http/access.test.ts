@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { callNames } from '../../../call-names.ts';
 import type { ProblemCode } from '../../../../src/shared/problems.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   api = await startApi({ database });
   strictApi = await startApi({ database, settings: { ...settings, isSecondFactorRequired: true } });
-  for (const name of ['admin', 'finance', 'viewer', 'ada', 'pia', 'carl']) {
+  for (const name of ['admin', 'finance', 'viewer', 'ada']) {
     const { uid } = await newAccount();
     uids[name] = uid;
     await changeAccount(uid, { customAttributes: JSON.stringify(customAttributes[name] ?? {}) });
@@ -74,8 +74,6 @@ interface Caller {
 
 const callers: readonly Caller[] = [
   { name: 'nobody', kind: 'nobody', authorization: () => null },
-  { name: 'another affiliate', kind: 'user', authorization: () => tokenOf('pia') },
-  { name: 'a customer', kind: 'user', authorization: () => tokenOf('carl') },
   ...[false, true].flatMap((isStale) => [
     {
       name: 'an affiliate',
@@ -154,21 +152,18 @@ test.each(Object.entries(expected))('%s answers each kind of caller as in the ta
   walk(api, callers, call, access),
 );
 
-test.each(Object.entries(expected))(
-  '%s needs the second factor, where the settings require it',
-  (call, access) => walk(strictApi, strictCallers('admin', false), call, access),
+/** A call of each kind of access. */
+const sampleCalls = [...Map.groupBy(Object.entries(expected), ([, access]) => access).values()].flatMap(
+  ([first]) => (first ? [first] : []),
 );
 
-/** A call for each lowest role. The one for finance also needs a fresh sign-in. */
-const sampleCalls = ['GET /api/customers', 'PUT /api/customers/:id', 'POST /api/payouts/approve'] as const;
-
 test.each(sampleCalls)(
-  '%s needs the second factor of every role, also after a stale sign-in',
-  async (call) => {
-    const access = expected[call];
-    if (!access) throw new Error(`The table lacks ${call}.`);
-    for (const role of roles)
-      for (const isStale of [false, true]) await walk(strictApi, strictCallers(role, isStale), call, access);
+  '%s needs the second factor of every role, where the settings require it',
+  (call, access) => {
+    const everyRole = roles.flatMap((role) =>
+      [false, true].flatMap((isStale) => strictCallers(role, isStale)),
+    );
+    return walk(strictApi, everyRole, call, access);
   },
 );
 
@@ -220,18 +215,9 @@ async function newStranger() {
   return stranger;
 }
 
-function asAdmin(claims: object) {
-  return unsignedToken('seed-admin', { admin: true, ...claims });
-}
-
-describe('the Authorization header', () => {
-  const list = (authorization: string) =>
-    api.call('GET', '/api/customers', undefined, { headers: { authorization }, address: unique() });
-
-  test('accepts its scheme in any letter case, and unsigned tokens of the emulator', async () => {
-    expect((await list(tokenOf('admin').replace('Bearer', 'bearer'))).status).toBe(200);
-    expect((await list(`Bearer ${asAdmin({})}`)).status).toBe(200);
-  });
+test('the Authorization header accepts its scheme in any letter case', async () => {
+  const headers = { authorization: tokenOf('admin').replace('Bearer', 'bearer') };
+  expect((await api.call('GET', '/api/customers', undefined, { headers })).status).toBe(200);
 });
 
 test('the table has every declared call', () => {

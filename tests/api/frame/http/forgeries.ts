@@ -32,11 +32,6 @@ export const forgeries: readonly (readonly [what: string, make: Forge])[] = [
       withoutSignature(tokens.sign({ ...tokens.header(), alg: 'none' }, tokens.claimsOf(user))),
   ],
   [
-    'a token with alg None',
-    (user, tokens) =>
-      withoutSignature(tokens.sign({ ...tokens.header(), alg: 'None' }, tokens.claimsOf(user))),
-  ],
-  [
     'a token signed by HS256 with the public certificate',
     (user, tokens) =>
       signWithSecret({ ...tokens.header(), alg: 'HS256' }, tokens.claimsOf(user), tokens.certificate),
@@ -46,8 +41,6 @@ export const forgeries: readonly (readonly [what: string, make: Forge])[] = [
     (user, tokens) => tokens.sign(tokens.header(), tokens.claimsOf(user), otherKeys.privateKey),
   ],
   ['an empty signature', (user, tokens) => withoutSignature(tokens.good(user))],
-  ['half a signature', (user, tokens) => tokens.good(user).slice(0, -100)],
-  ['no signature part', (user, tokens) => withoutSignature(tokens.good(user)).slice(0, -1)],
   [
     'changed claims',
     (user, tokens) => withClaims(tokens.good(user), { ...tokens.claimsOf(user), admin: true }),
@@ -56,55 +49,27 @@ export const forgeries: readonly (readonly [what: string, make: Forge])[] = [
     'an unknown kid',
     (user, tokens) => tokens.sign({ ...tokens.header(), kid: 'another' }, tokens.claimsOf(user)),
   ],
-  [
-    'the kid __proto__',
-    (user, tokens) => tokens.sign({ ...tokens.header(), kid: '__proto__' }, tokens.claimsOf(user)),
-  ],
-  ['no kid', (user, tokens) => tokens.sign({ alg: 'RS256' }, tokens.claimsOf(user))],
-  ['a kid that is an address', withHeader({ kid: 'https://keys.evil.example/key.pem' })],
   ['a kid that is a path', withHeader({ kid: '../../../../dev/null' })],
   ['the header jku', withHeader({ jku: 'https://keys.evil.example/jwks.json' })],
-  ['the header x5u', withHeader({ x5u: 'http://keys.evil.example/chain.pem' })],
   ['the header jwk', withHeader({ jwk: otherKeys.publicKey.export({ format: 'jwk' }) })],
-  [
-    'the header x5c',
-    withHeader({ x5c: [otherKeys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')] }),
-  ],
   [
     'a crit header',
     (user, tokens) => tokens.sign({ ...tokens.header(), alg: 'RS512', crit: ['exp'] }, tokens.claimsOf(user)),
   ],
   ['another project’s audience', (user, tokens) => tokens.good(user, { aud: 'kithbook-other' })],
-  ['several audiences', (user, tokens) => tokens.good(user, { aud: [tokens.projectId, 'kithbook-other'] })],
   [
     'another issuer',
     (user, tokens) => tokens.good(user, { iss: 'https://securetoken.evil.example/kithbook-live' }),
   ],
-  [
-    'another project’s issuer',
-    (user, tokens) => tokens.good(user, { iss: 'https://securetoken.google.com/other' }),
-  ],
-  [
-    'a session cookie’s issuer',
-    (user, tokens) => tokens.good(user, { iss: `https://session.firebase.google.com/${tokens.projectId}` }),
-  ],
   ['an expired token', (user, tokens) => tokens.good(user, { iat: now() - 7_200, exp: now() - 3_600 })],
-  ['a token that expired this second', (user, tokens) => tokens.good(user, { exp: now() })],
   ['a token without an expiry', (user, tokens) => tokens.good(user, { exp: undefined })],
-  ['a token with a text as its expiry', (user, tokens) => tokens.good(user, { exp: 'never' })],
   [
     'a token issued minutes in the future',
     (user, tokens) => tokens.good(user, { iat: now() + 120, exp: now() + 3_600 }),
   ],
   ['a token that is not valid yet', (user, tokens) => tokens.good(user, { nbf: now() + 600 })],
   ['a sign-in minutes in the future', (user, tokens) => tokens.good(user, { auth_time: now() + 120 })],
-  ['a token without the time of sign-in', (user, tokens) => tokens.good(user, { auth_time: undefined })],
   ['an empty subject', (user, tokens) => tokens.good(user, { sub: '' })],
-  ['no subject', (user, tokens) => tokens.good(user, { sub: undefined })],
-  ['an object as the subject', (user, tokens) => tokens.good(user, { sub: { uid: user.uid } })],
-  ['a very long subject', (user, tokens) => tokens.good(user, { sub: 'x'.repeat(129) })],
   ['claims that are null', (_user, tokens) => tokens.sign(tokens.header(), null)],
-  ['claims that are a list', (_user, tokens) => tokens.sign(tokens.header(), [1])],
-  ['a header that is null', (user, tokens) => tokens.sign(null, tokens.claimsOf(user))],
   ['claims that are no JSON', (user, tokens) => tokens.good(user).replace(/\.[^.]+\./, '.bm8gSlNPTg.')],
 ];

@@ -53,21 +53,6 @@ test('the log line of a refused call has the code of its problem', async () => {
   ]);
 });
 
-test('a log line has the pattern of the answered call if two patterns match', async () => {
-  const paths = [
-    '/api/affiliates/payout',
-    '/api/affiliates/export',
-    '/api/customers/data',
-    '/api/payouts/export',
-  ];
-  const lines = await linesOf([], async () => {
-    for (const path of paths) await shop.call('GET', path, undefined, { token });
-    await shop.call('DELETE', '/api/affiliates/payout', undefined, { token });
-    await shop.call('GET', '/api/nothing');
-  });
-  expect(lines.map(({ route }) => route)).toEqual([...paths, '/api/affiliates/payout', '*']);
-});
-
 test('a signed-in caller gets Server-Timing with the times of the log line, and a stranger does not', async () => {
   const [line] = await linesOf([], async () => {
     const { headers } = await shop.call('GET', '/api/affiliates/payout', undefined, { token });

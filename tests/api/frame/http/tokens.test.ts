@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { limits } from '../../../../src/shared/limits.ts';
 import { newCode } from '../../../../src/shared/referral.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../../harness.ts';
 import { type FakeFirebase, type FirebaseUser, startFakeFirebase } from '../../fake-firebase.ts';
@@ -74,13 +75,6 @@ describe('a token that Firebase signed', () => {
     const user = tokens.newUser({ customAttributes: '{"admin":true}' });
     for (const admin of [undefined, false, 'true', 1, [true]])
       expect((await customers(tokens.good(user, { admin }))).status).toBe(403);
-  });
-
-  test('is accepted while Firebase’s clock is a little ahead', async () => {
-    const user = tokens.newUser();
-    expect((await apply(tokens.good(user, { iat: now() + 30, auth_time: now() + 30 }), user)).status).toBe(
-      201,
-    );
   });
 });
 
@@ -161,11 +155,15 @@ describe('every call for signed-in callers answers 401 to a valid token after', 
 });
 
 describe('while Firebase fails to answer requests for', () => {
-  async function duringOutage(host: string, work: () => Promise<void>, status = 503) {
-    firebase.down = { host, status };
+  async function duringOutage(host: string, work: () => Promise<void>) {
+    // Firebase’s library tries again for seconds.
+    const { identity } = limits.timeoutMs;
+    Object.assign(limits.timeoutMs, { identity: 500 });
+    firebase.down = { host, status: 503 };
     try {
       await work();
     } finally {
+      Object.assign(limits.timeoutMs, { identity });
       firebase.down = null;
     }
   }
@@ -180,41 +178,18 @@ describe('while Firebase fails to answer requests for', () => {
     });
   });
 
-  test('access tokens: calls that need one get 503, and work again later', async () => {
-    const newProject = 'kithbook-account';
+  test('its keys: every token gets 503, and tokens work again later', async () => {
+    const newProject = 'kithbook-fresh';
     const other = await startApi({ database, identity: firebase.identity(newProject) });
     const user = tokens.newUser();
     const token = tokens.good(user, { aud: newProject, iss: `https://securetoken.google.com/${newProject}` });
-    const write = () => apply(token, user, other);
-    await duringOutage('oauth2.googleapis.com', async () => {
-      expect(await write()).toMatchObject(unavailable);
-      expect(await other.call('GET', '/api/affiliates', undefined, { token })).toMatchObject(unavailable);
+    const read = () => other.call('GET', '/api/affiliates', undefined, { token });
+    await duringOutage('www.googleapis.com', async () => {
+      expect(await read()).toMatchObject(unavailable);
+      expect(other.log).toContainEqual(outage);
     });
-    expect((await write()).status).toBe(201);
+    expect((await read()).status).toBe(200);
   });
-
-  test.each([503, 500])(
-    'its keys (%i): every token gets 503, and tokens work again later',
-    async (status) => {
-      const newProject = `kithbook-fresh-${String(status)}`;
-      const other = await startApi({ database, identity: firebase.identity(newProject) });
-      const user = tokens.newUser();
-      const token = tokens.good(user, {
-        aud: newProject,
-        iss: `https://securetoken.google.com/${newProject}`,
-      });
-      const read = () => other.call('GET', '/api/affiliates', undefined, { token });
-      await duringOutage(
-        'www.googleapis.com',
-        async () => {
-          expect(await read()).toMatchObject(unavailable);
-          expect(other.log).toContainEqual(outage);
-        },
-        status,
-      );
-      expect((await read()).status).toBe(200);
-    },
-  );
 });
 
 test('calls to Firebase use an access token of the service account', async () => {

@@ -71,12 +71,12 @@ function asStranger(
 
 const allMails = () => shop.rows('select id, kind, address, data from mails');
 
-/** Makes the request eight times with a stranger's words, and returns the mails that it caused. */
+/** Makes the request with a stranger's words, eight times if it mails, and returns the mails that it caused. */
 async function mailsOf(call: string): Promise<Row[]> {
   const victim = newEmail('victim');
   await fixtures(shop.rows).purchase({ payer_email: victim, payer_email_key: victim });
   const caused: Row[] = [];
-  for (let turn = 1; turn <= 8; turn += 1) {
+  for (let turn = 1; turn <= 8 && (turn === 1 || caused.length > 0); turn += 1) {
     const request = asStranger(
       await prepareCall({ ...workingCalls({ api: shop, admin }), ...moreCalls }, call),
       victim,

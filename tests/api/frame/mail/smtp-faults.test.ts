@@ -30,9 +30,6 @@ async function queueTen(): Promise<readonly string[]> {
 describe('a refusal about us costs no mail an attempt, and ends the run', () => {
   test.each([
     ['login required', { MAIL: '530 5.7.0 Authentication Required' }],
-    ['server is closing', { MAIL: '421 4.3.2 Shutting down' }],
-    ['no service', { greeting: '554 5.3.2 No service' }],
-    ['command EHLO', { EHLO: '550 Go away', HELO: '550 Go away' }],
     ['silence after EHLO', { EHLO: null, HELO: null }],
   ])('%s', async (_case, script) => {
     const addresses = await queueTen();
@@ -47,36 +44,32 @@ describe('a refusal about us costs no mail an attempt, and ends the run', () => 
     expect(await send()).toEqual({ sent: 10, failed: 0, retried: 0 });
   });
 
-  test.each([
-    ['a self-signed certificate', () => startSelfSignedServer('smtps')],
-    ['a self-signed certificate after STARTTLS', () => startSelfSignedServer('smtp')],
-    ['smtps on a port without it', () => Promise.resolve(catcher.smtpUrl.replace('smtp:', 'smtps:'))],
-  ])('%s', async (_case, start) => {
-    const addresses = await queueTen();
-    const { sent, failed } = await send(await start());
-    expect({ sent, failed }).toEqual({ sent: 0, failed: 0 });
-    for (const address of addresses)
-      expect(await outbox(address)).toMatchObject([{ state: 'waiting', attempts: 0, leased_until: null }]);
-  });
+  test.each([['a self-signed certificate', () => startSelfSignedServer('smtps')]])(
+    '%s',
+    async (_case, start) => {
+      const addresses = await queueTen();
+      const { sent, failed } = await send(await start());
+      expect({ sent, failed }).toEqual({ sent: 0, failed: 0 });
+      for (const address of addresses)
+        expect(await outbox(address)).toMatchObject([{ state: 'waiting', attempts: 0, leased_until: null }]);
+    },
+  );
 });
 
 describe('a refusal that may concern every mail costs none an attempt if no mail is accepted', () => {
-  test.each([
-    ['relay', { RCPT: '554 5.7.1 <someone@mail.example>: Relay access denied' }],
-    ['sender', { RCPT: '553 5.1.8 Sender address rejected' }],
-    ['quota of the day', { RCPT: '550-5.4.5 Daily user sending limit exceeded.\n550 5.4.5 See our help.' }],
-    ['domain', { text: '550 The kithbook.example domain is not verified' }],
-    ['server is closing', { RCPT: '421 4.3.2 Shutting down' }],
-  ])('%s', async (_case, script) => {
-    const addresses = await queueTen();
-    const url = await startScriptedServer(script);
-    expect(await send(url)).toEqual({ sent: 0, failed: 0, retried: 10 });
-    for (const address of addresses)
-      expect(await outbox(address)).toMatchObject([{ state: 'waiting', attempts: 0, leased_until: null }]);
-    expect(new Set(log.map(({ code }) => code))).toEqual(new Set(['mail-refused-perhaps-all']));
-    pass(minute);
-    expect(await send()).toEqual({ sent: 10, failed: 0, retried: 0 });
-  });
+  test.each([['relay', { RCPT: '554 5.7.1 <someone@mail.example>: Relay access denied' }]])(
+    '%s',
+    async (_case, script) => {
+      const addresses = await queueTen();
+      const url = await startScriptedServer(script);
+      expect(await send(url)).toEqual({ sent: 0, failed: 0, retried: 10 });
+      for (const address of addresses)
+        expect(await outbox(address)).toMatchObject([{ state: 'waiting', attempts: 0, leased_until: null }]);
+      expect(new Set(log.map(({ code }) => code))).toEqual(new Set(['mail-refused-perhaps-all']));
+      pass(minute);
+      expect(await send()).toEqual({ sent: 10, failed: 0, retried: 0 });
+    },
+  );
 
   test('and waits longer each time, up to an hour', async () => {
     await queueFirstSale(ada);
@@ -115,14 +108,7 @@ test('a refusal without a code ends the subscription, and the person can subscri
 });
 
 describe('a refusal that may pass is an attempt, and the other mails go out', () => {
-  test.each([
-    ['full mailbox', { RCPT: '552 5.2.2 Mailbox full' }],
-    ['block', { RCPT: '550 5.7.1 Blocked by policy' }],
-    ['greylisting', { RCPT: '451 4.7.1 Greylisted' }],
-    ['content', { text: '554 5.6.0 Content refused' }],
-    ['text', { DATA: '554 5.5.1 No valid recipients' }],
-    ['end of the connection after the text', { text: null }],
-  ])('%s', async (_case, script) => {
+  test.each([['full mailbox', { RCPT: '552 5.2.2 Mailbox full' }]])('%s', async (_case, script) => {
     const reader = await queueLetter(ada);
     const url = await startScriptedServer(script);
     expect(await send(url)).toEqual({ sent: 0, failed: 0, retried: 1 });

@@ -94,50 +94,39 @@ test('the API calls Firebase itself over TLS if there is no emulator', async () 
 });
 
 describe('a link is invalid', () => {
-  test.each([
-    'EXPIRED_OOB_CODE',
-    'INVALID_OOB_CODE',
-    'USER_DISABLED',
-    'EMAIL_NOT_FOUND',
-    'USER_NOT_FOUND',
-    'INVALID_OOB_CODE : The code is invalid.',
-  ])('if Firebase answers %s', async (message) => {
-    refuse(message);
-    expect(await validate()).toMatchObject({ status: 200, body: { valid: false, email: null } });
-    expect(await reset()).toMatchObject({
-      status: 422,
-      body: { code: 'reset-link-invalid', success: false },
-    });
-  });
+  test.each(['EXPIRED_OOB_CODE', 'INVALID_OOB_CODE', 'INVALID_OOB_CODE : The code is invalid.'])(
+    'if Firebase answers %s',
+    async (message) => {
+      refuse(message);
+      expect(await validate()).toMatchObject({ status: 200, body: { valid: false, email: null } });
+      expect(await reset()).toMatchObject({
+        status: 422,
+        body: { code: 'reset-link-invalid', success: false },
+      });
+    },
+  );
 
-  test.each(['VERIFY_EMAIL', 'EMAIL_SIGNIN', 'RECOVER_EMAIL'])('if it is for %s', async (requestType) => {
+  test.each(['VERIFY_EMAIL'])('if it is for %s', async (requestType) => {
     answer = () => Response.json({ email: 'ada@mail.example', requestType });
     expect(await validate()).toMatchObject({ status: 200, body: { valid: false, email: null } });
     expect(await reset()).toMatchObject({ status: 422, body: { code: 'reset-link-invalid' } });
   });
 });
 
-test('a link without an email in Firebase’s answer is invalid', async () => {
-  answer = () => Response.json({ requestType: 'PASSWORD_RESET' });
-  expect(await validate()).toMatchObject({ status: 200, body: { valid: false, email: null } });
-});
-
-test.each([
-  'WEAK_PASSWORD : Password should be at least 6 characters',
-  'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain a digit]',
-])('a password that Firebase refuses is 422 with our own text: %s', async (message) => {
-  refuse(message);
-  const error = 'The password does not meet the requirements. Please choose a longer one.';
-  expect(await reset()).toMatchObject({
-    status: 422,
-    body: { code: 'password-refused', error, success: false },
-  });
-});
+test.each(['WEAK_PASSWORD : Password should be at least 6 characters'])(
+  'a password that Firebase refuses is 422 with our own text: %s',
+  async (message) => {
+    refuse(message);
+    const error = 'The password does not meet the requirements. Please choose a longer one.';
+    expect(await reset()).toMatchObject({
+      status: 422,
+      body: { code: 'password-refused', error, success: false },
+    });
+  },
+);
 
 test.each([
   ['TOO_MANY_ATTEMPTS_TRY_LATER', 400],
-  ['TOO_MANY_ATTEMPTS_TRY_LATER : Try again.', 400],
-  ['QUOTA_EXCEEDED : Exceeded quota.', 400],
   ['Quota exceeded for quota metric', 429],
 ])('too many attempts at Firebase are 429 with Retry-After: %s (%i)', async (message, status) => {
   refuse(message, status);
@@ -151,10 +140,8 @@ test.each([
 describe('the answer is 503, and the log does not quote Firebase, if', () => {
   test.each([
     ['its key is refused', 'API key not valid. Please pass a valid API key.', 400, ''],
-    ['it does not allow the call', 'OPERATION_NOT_ALLOWED', 400, ' OPERATION_NOT_ALLOWED'],
     ['it quotes the request', `Invalid value ${code} ${newPassword}`, 400, ''],
     ['it fails', 'INTERNAL', 500, ' INTERNAL'],
-    ['it is not found', 'INVALID_OOB_CODES', 404, ' INVALID_OOB_CODES'],
   ])('%s', async (_what, message, status, word) => {
     refuse(message, status);
     await expectUnavailable();
@@ -163,11 +150,6 @@ describe('the answer is 503, and the log does not quote Firebase, if', () => {
 
   test('it does not answer JSON', async () => {
     answer = () => new Response(`<html>${code} ${newPassword}</html>`);
-    await expectUnavailable();
-  });
-
-  test('its answer has another shape', async () => {
-    answer = () => Response.json({ kind: code });
     await expectUnavailable();
   });
 

@@ -102,16 +102,6 @@ describe('a request for the newsletter', () => {
     now = start;
   });
 
-  test('with a +tag uses up no mail of the address without it, and all tags share three', async () => {
-    const [name = ''] = newEmail().split('@');
-    for (const tag of ['a', 'b', 'c', 'd']) await ask(`${name}+${tag}@mail.example`);
-    const mails = async (address: string) => (await mailsTo(address)).length;
-    expect(await mails(`${name}+c@mail.example`)).toBe(1);
-    expect(await mails(`${name}+d@mail.example`)).toBe(0);
-    await ask(`${name}@mail.example`);
-    expect(await mails(`${name}@mail.example`)).toBe(1);
-  });
-
   test('asks somebody who has just unsubscribed again, but nobody whose address bounced or complained', async () => {
     const reader = await newSubscription(api.rows, 'left');
     await ask(reader.email);

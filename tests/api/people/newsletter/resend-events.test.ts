@@ -56,9 +56,7 @@ test.each([
 );
 
 test.each([
-  ['with a name', (email: string) => [`"Ada, B." <${email}>`]],
   ['as a text', (email: string) => email],
-  ['as a text with a name', (email: string) => `Ada <${email}>`],
   ['among others', (email: string) => [newEmail(), `other@mail.example, ${email}`]],
 ])('an address %s is recognized', async (_what, to) => {
   const { id, email } = await newSubscription(api.rows, 'asked');
@@ -67,7 +65,6 @@ test.each([
 });
 
 test.each([
-  ['bounced in capitals', (email: string) => bounce(email, 'PERMANENT')],
   ['bounced before', (email: string) => bounce(email, 'Permanent', 'Suppressed')],
   [
     'is suppressed',
@@ -85,22 +82,9 @@ test.each([
 describe('an event changes nothing', () => {
   test.each([
     ['of a bounce that may pass', (email: string) => bounce(email, 'Transient')],
-    ['of a bounce of unknown kind', (email: string) => bounce(email, 'Undetermined')],
     ['of a full mailbox', (email: string) => bounce(email, 'Permanent', 'MailboxFull')],
-    ['of refused content', (email: string) => bounce(email, 'Transient', 'ContentRejected')],
     ['of a bounce without details', (to: string) => ({ type: 'email.bounced', data: { to: [to] } })],
-    ['of a bounce with null', (to: string) => ({ type: 'email.bounced', data: { to: [to], bounce: null } })],
-    [
-      'of a mail that we could not send',
-      (to: string) => ({
-        type: 'email.failed',
-        data: { to: [to], failed: { reason: 'reached_daily_quota' } },
-      }),
-    ],
-    ['of a delay', (to: string) => ({ type: 'email.delivery_delayed', data: { to: [to] } })],
     ['of a delivery', (email: string) => ({ type: 'email.delivered', data: { to: [email] } })],
-    ['of a domain, which has other data', () => ({ type: 'domain.created', data: { id: 'd1' } })],
-    ['without data', () => ({ type: 'email.opened' })],
     ['of an address that never subscribed', () => bounce(newEmail())],
   ])('%s', async (_what, event) => {
     const { id, email } = await newSubscription(api.rows, 'confirmed');
@@ -133,31 +117,24 @@ describe('an event is refused with 401, and changes nothing', () => {
   });
 });
 
-test.each([
-  ['missing', null, 503],
-  ['malformed', 'whsec_not base64!', 500],
-  ['empty', 'whsec_', 500],
-])('a %s secret is our fault, not a bad signature', async (_what, mailWebhookSecret, status) => {
-  const misconfigured = await startApi({ settings: { mailWebhookSecret } });
-  const { body, headers } = signedResendEvent(bounce(newEmail()));
-  expect((await misconfigured.call('POST', path, body, { headers })).status).toBe(status);
-  expect(misconfigured.log.filter(({ code }) => code === 'mail-webhook-refused')).toEqual([]);
-  await misconfigured.close();
-});
+test.each([['missing', null, 503]])(
+  'a %s secret is our fault, not a bad signature',
+  async (_what, mailWebhookSecret, status) => {
+    const misconfigured = await startApi({ settings: { mailWebhookSecret } });
+    const { body, headers } = signedResendEvent(bounce(newEmail()));
+    expect((await misconfigured.call('POST', path, body, { headers })).status).toBe(status);
+    expect(misconfigured.log.filter(({ code }) => code === 'mail-webhook-refused')).toEqual([]);
+    await misconfigured.close();
+  },
+);
 
 test.each([
   ['is no JSON', 'not JSON'],
-  ['is no object', '[]'],
   ['has no type', '{"data":{}}'],
-  ['has no data', '{"type":"email.bounced"}'],
-  ['has no recipient', '{"type":"email.complained","data":{"email_id":"e1"}}'],
-  ['has null as recipient', '{"type":"email.complained","data":{"to":null}}'],
-  ['has an object as recipient', '{"type":"email.complained","data":{"to":{"email":"a@mail.example"}}}'],
   [
     'has texts that are no addresses',
     '{"type":"email.complained","data":{"to":["x",7,"\\u0000@a.b","\\ud800@a.b"]}}',
   ],
-  ['has data that is a text', '{"type":"email.bounced","data":"x"}'],
 ])('a signed event that %s is received, so that Resend does not repeat it', async (_what, body) => {
   const { headers } = signedResendEvent(body);
   expect(await api.call('POST', path, body, { headers })).toMatchObject({

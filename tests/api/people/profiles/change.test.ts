@@ -64,15 +64,6 @@ describe('a change', () => {
     expect((await api.call('GET', `${prefix}/user/${before.userId}`)).body).toEqual(saved.body);
   });
 
-  test('a save accepts the whole object of a read', async () => {
-    const { userId } = await newProfile(api);
-    const { body } = await api.call('GET', `${prefix}?id=${userId}`, undefined, asAdmin());
-    expect(await upsert(userId, { ...(body as object), phone: '7' }, asAdmin())).toMatchObject({
-      status: 200,
-      body: { ...(body as object), phone: '7' },
-    });
-  });
-
   test('a save creates a missing profile with 201', async () => {
     const userId = unique();
     const created = await upsert(userId, { name: 'Made' }, asAdmin());
@@ -161,18 +152,6 @@ describe('a change', () => {
     expect(entriesWithUserId).toEqual([]);
   });
 
-  test('a save that creates a profile is audited as a creation, and rejected calls are not audited', async () => {
-    const userId = unique();
-    const { body } = await upsert(userId, {}, asAdmin());
-    const { id } = body as { id: string };
-    await upsert(userId, { name: 'x' }, ifMatch('"9"'));
-    await remove(userId, ifMatch('"9"'));
-    await api.call('POST', prefix, { userId }, asAdmin());
-    expect(await auditOf(api.rows, id)).toMatchObject([
-      { action: 'user-profile.create', before: null, after: body },
-    ]);
-  });
-
   test('changes by the profile’s user are not audited, and a deletion redacts the entries of admins', async () => {
     const { uid, token } = await newAccount();
     const created = await api.call('POST', prefix, { userId: uid, name: 'Own' }, { token });
@@ -186,10 +165,4 @@ describe('a change', () => {
       { action: 'user-profile.update', before: null, after: null, reason: 'redacted' },
     ]);
   });
-});
-
-test('a profile created under one path is found under the other', async () => {
-  const input = newInput();
-  const created = await api.call('POST', '/user-profiles', input, asAdmin());
-  expect((await api.call('GET', `/api/user-profiles/user/${input.userId}`)).body).toEqual(created.body);
 });

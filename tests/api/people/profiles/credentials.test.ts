@@ -46,15 +46,9 @@ describe('the credentials of the service', () => {
     ['a part of the secret', basic(machine.name, machine.secret.slice(0, -1))],
     ['no secret', basic(machine.name, '')],
     ['another name', basic(machine.name.toUpperCase(), machine.secret)],
-    ['no name', basic('', machine.secret)],
-    ['in the wrong order', basic(machine.secret, machine.name)],
     ['missing', { authorization: 'Basic' }],
-    ['an empty value', { authorization: 'Basic ' }],
     ['not base64', { authorization: `Basic ${machine.name}:${machine.secret}` }],
-    ['base64 without a colon', { authorization: `Basic ${btoa(machine.secret)}` }],
     ['sent twice', { authorization: `${right.authorization ?? ''}, ${right.authorization ?? ''}` }],
-    ['another scheme', { authorization: right.authorization?.replace('Basic', 'Digest') ?? '' }],
-    ['a bearer token', { authorization: `Bearer ${machine.secret}` }],
   ])('are rejected if they are %s: 401 without WWW-Authenticate', async (_what, headers) => {
     const answer = await call(headers, unique());
     expect(answer).toMatchObject({
@@ -68,13 +62,6 @@ describe('the credentials of the service', () => {
     const query = new URLSearchParams({ name: machine.name, password: machine.secret }).toString();
     expect((await api.call('GET', `${path}?${query}`)).status).toBe(401);
     expect((await api.call('POST', '/api/user-profiles', { ...machine, userId: unique() })).status).toBe(401);
-  });
-
-  test('may have letters of every script', async () => {
-    const service = { name: 'maschine-ä', secret: 'пароль: 密码 😀, with colons:' };
-    const otherApi = await startApi({ database, settings: { service } });
-    const headers = basic(service.name, service.secret);
-    expect((await otherApi.call('GET', path, undefined, { headers, address: unique() })).status).toBe(200);
   });
 
   test('are always rejected if the server has no service credentials, and no failure is counted', async () => {
@@ -147,15 +134,6 @@ describe('ten failures in 15 minutes', () => {
     expect((await call(right, address)).status).toBe(200);
   });
 
-  test('are not reached by failures that are further apart', async () => {
-    const address = unique();
-    for (let n = 0; n < 30; n += 1) {
-      await failTimes(1, address);
-      advanceClock(100);
-    }
-    expect((await call(right, address)).status).toBe(200);
-  });
-
   test.each([
     ['wrong', wrong],
     ['right', right],
@@ -166,17 +144,6 @@ describe('ten failures in 15 minutes', () => {
     expect(answer.status).toBe(429);
     expect(answer.headers.get('server-timing')).toBeNull();
     expect(api.log.at(-1)).toMatchObject({ db: { calls: 1 } });
-  });
-
-  test('do not extend a lockout', async () => {
-    const address = unique();
-    await failTimes(10, address);
-    for (let n = 0; n < 14; n += 1) {
-      advanceClock(60);
-      expect((await call(wrong, address)).status).toBe(429);
-    }
-    advanceClock(60);
-    expect((await call(right, address)).status).toBe(200);
   });
 
   test('lock out only machines of the same network address, and forged address headers do not bypass the lock-out', async () => {

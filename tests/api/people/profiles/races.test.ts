@@ -41,43 +41,30 @@ const remove = (userId: string) =>
   api.call('DELETE', `/api/user-profiles/user/${userId}`, undefined, asMachine());
 
 describe('concurrent calls on PostgreSQL', () => {
-  test('of 30 creations of one profile, one is saved and audited, and the others answer 409', async () => {
+  test('of 12 creations of one profile, one is saved and audited, and the others answer 409', async () => {
     const userId = unique();
-    const answers = await runConcurrently(30, (n) =>
+    const answers = await runConcurrently(12, (n) =>
       api.call('POST', '/api/user-profiles', { userId, name: `Maker ${String(n)}` }, asMachine()),
     );
-    expect(tally(answers)).toEqual({ 201: 1, 409: 29 });
+    expect(tally(answers)).toEqual({ 201: 1, 409: 11 });
     const winner = answers.find(({ status }) => status === 201)?.body as { id: string };
     expect((await find(userId)).body).toEqual(winner);
     expect(await auditOf(api.rows, winner.id)).toHaveLength(1);
   });
 
-  test('30 saves of a missing profile create it once, and no save is lost', async () => {
-    const userId = unique();
-    const answers = await runConcurrently(30, (n) => save(userId, `Saver ${String(n)}`));
-    expect(tally(answers)).toEqual({ 200: 29, 201: 1 });
-    const found = await find(userId);
-    expect(found.headers.get('etag')).toBe('"30"');
-    const entries = await auditOf(api.rows, (found.body as { id: string }).id);
-    expect(entries.filter(({ action }) => action === 'user-profile.create')).toHaveLength(1);
-    expect(entries.filter(({ action }) => action === 'user-profile.update')).toHaveLength(29);
-    for (const { action, before } of entries)
-      if (action === 'user-profile.update') expect(before).not.toBeNull();
-  });
-
-  test('of 30 saves of the same version, one succeeds, and the others are conflicts', async () => {
+  test('of 12 saves of the same version, one succeeds, and the others are conflicts', async () => {
     const { userId, tag } = await newProfile(api);
-    const answers = await runConcurrently(30, (n) =>
+    const answers = await runConcurrently(12, (n) =>
       save(userId, `Editor ${String(n)}`, { 'if-match': tag }),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 409: 29 });
+    expect(tally(answers)).toEqual({ 200: 1, 409: 11 });
     for (const { status, body } of answers)
       if (status === 409) expect(body).toMatchObject({ code: 'edit-conflict' });
     expect((await find(userId)).body).toEqual(answers.find(({ status }) => status === 200)?.body);
   });
 
   test('saves and deletions leave no personal data of a deleted profile in the audit log', async () => {
-    for (let turn = 0; turn < (isDeep ? 100 : 8); turn += 1) {
+    for (let turn = 0; turn < (isDeep ? 100 : 2); turn += 1) {
       const { userId } = await newProfile(api);
       const work = [
         ...Array.from({ length: 10 }, (_, n) => () => save(userId, `Racer ${String(n)}`)),
@@ -99,13 +86,11 @@ describe('concurrent calls on PostgreSQL', () => {
     }
   });
 
-  test('of 30 calls with wrong credentials, ten answer 401, and the others answer 429', async () => {
-    for (let turn = 0; turn < 5; turn += 1) {
-      const options = { headers: basic(machine.name, 'wrong'), address: unique() };
-      const answers = await runConcurrently(30, () =>
-        api.call('GET', '/api/user-profiles', undefined, options),
-      );
-      expect(tally(answers)).toEqual({ 401: 10, 429: 20 });
-    }
+  test('of 15 calls with wrong credentials, ten answer 401, and the others answer 429', async () => {
+    const options = { headers: basic(machine.name, 'wrong'), address: unique() };
+    const answers = await runConcurrently(15, () =>
+      api.call('GET', '/api/user-profiles', undefined, options),
+    );
+    expect(tally(answers)).toEqual({ 401: 10, 429: 5 });
   });
 });

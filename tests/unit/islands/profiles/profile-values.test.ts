@@ -34,14 +34,10 @@ describe('typed values', () => {
 
 it.each([
   ['https://pictures.example/a.png', true],
-  ['HTTPS://pictures.example/a.png', true],
   ['http://pictures.example/a.png', false],
   ['https://ada:secret@pictures.example/a.png', false],
   ['javascript:alert(1)', false],
   ['https://pictures.example/a b.png', false],
-  ['https://pictures.example\\a.png', false],
-  ['https://', false],
-  ['', false],
 ])('%j is a valid address of a picture: %s', (address, isValid) => {
   expect(isPictureUrl(address)).toBe(isValid);
 });

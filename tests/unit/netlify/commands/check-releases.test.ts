@@ -10,7 +10,6 @@ import {
 import { releaseFile } from '../../../../src/shared/release-file.ts';
 import { offeredReleases } from '../../../offered-releases.ts';
 import { sampleDownload } from '../../../../stack/netlify/site-handler.ts';
-import { inProject } from '../../../../stack/paths.ts';
 import { releaseText } from './release-text.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 
@@ -35,11 +34,6 @@ test('a release file with a small size describes the local sample file', async (
       const sample = Buffer.from(await sampleDownload(`/${releaseFile(version, ending)}`).arrayBuffer());
       expect([sample.byteLength, createHash('sha256').update(sample).digest('hex')]).toEqual([bytes, sha256]);
     }
-});
-
-test('readReleases reads the project’s own release files', () => {
-  const [first] = readReleases(inProject('src/content/releases'));
-  expect(first?.files.length).toBeGreaterThan(0);
 });
 
 test('readReleases refuses an invalid release file, and names the file and the field', () => {

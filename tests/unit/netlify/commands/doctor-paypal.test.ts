@@ -16,7 +16,6 @@ const plan = { status: 'ACTIVE', billing_cycles: [cycle] };
 
 test.each<[string, object]>([
   ['with the price and interval of the site', {}],
-  ['with a free setup', { payment_preferences: { setup_fee: { currency_code: 'USD', value: '0' } } }],
   ['whose price includes the tax', { taxes: { percentage: '10', inclusive: true } }],
 ])('the doctor accepts a PayPal plan %s', (_case, changes) => {
   expect(inspectPlan(planShape.parse({ ...plan, ...changes })).state).toBe('good');
@@ -25,10 +24,6 @@ test.each<[string, object]>([
 test.each<[string, object]>([
   ['is INACTIVE', { status: 'INACTIVE' }],
   ['bills every 1 MONTH', { billing_cycles: [{ ...cycle, frequency: { interval_unit: 'MONTH' } }] }],
-  [
-    'bills every 2 YEAR',
-    { billing_cycles: [{ ...cycle, frequency: { interval_unit: 'YEAR', interval_count: 2 } }] },
-  ],
   ['has a trial', { billing_cycles: [{ ...cycle, tenure_type: 'TRIAL' }, cycle] }],
   ['ends after 3 payments', { billing_cycles: [{ ...cycle, total_cycles: 3 }] }],
   [
@@ -39,7 +34,6 @@ test.each<[string, object]>([
       ],
     },
   ],
-  ['costs no fixed price', { billing_cycles: [{ ...cycle, pricing_scheme: {} }] }],
   ['has a setup fee', { payment_preferences: { setup_fee: { currency_code: 'USD', value: '5.00' } } }],
   ['adds a tax', { taxes: { percentage: '10', inclusive: false } }],
 ])('the doctor refuses a PayPal plan that %s', (difference, changes) => {
@@ -54,11 +48,6 @@ describe('the webhook’s events', () => {
     const types = Object.keys(paypalEventTypes);
     expect([...required].sort()).toEqual(types.filter((type) => eventAction(type) !== 'record-only').sort());
     expect(requiredEvents).toContainEqual(['PAYMENT.CAPTURE.DECLINED', 'PAYMENT.CAPTURE.DENIED']);
-  });
-
-  test('of an unknown type are recorded only', () => {
-    expect(eventAction('CHECKOUT.ORDER.COMPLETED')).toBe('record-only');
-    expect(eventAction('toString')).toBe('record-only');
   });
 
   test('are all in docs/deploy.md', () => {

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { doctor } from '../../../../netlify/commands/doctor.ts';
 import {
   type Check,
   type Environment,
@@ -60,8 +59,6 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^wrong: .*no real money moves/,
   ],
   ['paused month close', { PAUSE_MONTH_CLOSE: 'true' }, /^wrong: .*no month is closed/],
-  ['an unknown value for the pause', { PAUSE_MONTH_CLOSE: 'yes' }, /^wrong: .*has no effect/],
-  ['4 KB of names and values', filler(4_096), /^good/],
   ['more than 4 KB of names and values', filler(4_097), /^wrong: have 4097 bytes/],
 ])('the doctor checks the settings: %s', async (_case, changes, line) => {
   expect(await run(checkSettings, environment(changes))).toEqual([expect.stringMatching(line)]);
@@ -137,10 +134,3 @@ test('the doctor redacts secrets and their parts, and keeps public texts', () =>
   expect(redact('smtp.mail.example refuses mail-password')).toBe('smtp.mail.example refuses …');
   expect(redact('kithbook-live, https://kithbook.example')).toBe('kithbook-live, https://kithbook.example');
 });
-
-test.each([[['--local']], [['--production', 'no-such-file']], [['--production', 'a', 'b']]])(
-  'the doctor prints its usage for %j',
-  async (args) => {
-    expect(await doctor(args)).toMatchObject({ code: 2 });
-  },
-);

@@ -38,11 +38,6 @@ describe('--production', () => {
     vi.unstubAllEnvs();
   });
 
-  test('accepts the address that Netlify’s Neon extension sets', () => {
-    const file = settingsFile({ DATABASE_URL: '', NETLIFY_DATABASE_URL: address });
-    expect(readDatabaseInput(['--production', file])).toMatchObject({ settings: { DATABASE_URL: address } });
-  });
-
   test.each([
     ['a missing setting', { PAYPAL_CLIENT_SECRET: '' }, 'PAYPAL_CLIENT_SECRET is missing'],
     ['the simulator', { PAYPAL_API_URL: 'http://127.0.0.1:4010' }, 'PAYPAL_API_URL: must be https'],

@@ -37,7 +37,6 @@ test('findCompletion finds the completion of a capture among other events', asyn
 });
 
 test.each([
-  ['lists nothing', Response.json({})],
   ['lists only other payments', Response.json({ events: [event('OTHER', '2026-01-01T00:00:00Z')] })],
   ['does not know the payment', new Response(null, { status: 404 })],
   ['refuses the search', Response.json({ name: 'VALIDATION_ERROR' }, { status: 400 })],
@@ -47,7 +46,6 @@ test.each([
 
 test.each([
   ['fails', new Response(null, { status: 500 })],
-  ['limits our requests', Response.json({ name: 'RATE_LIMIT_REACHED' }, { status: 429 })],
   ['refuses our credentials', Response.json({ name: 'NOT_AUTHORIZED' }, { status: 403 })],
 ])('findCompletion throws while PayPal %s, and the log does not name the payment', async (_case, answer) => {
   const { found } = await search(answer);

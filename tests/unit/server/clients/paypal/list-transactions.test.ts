@@ -144,15 +144,11 @@ test('listTransactions translates PayPal’s codes and states; money that does n
 });
 
 test.each([
-  ['T1106', '-59.99', 'reversal'],
-  ['T1201', '-59.99', 'reversal'],
   ['T1106', '59.99', 'reversal-back'],
   ['T1201', '59.99', 'reversal-back'],
   ['T1202', '59.99', 'reversal-back'],
   ['T1208', '59.99', 'reversal-back'],
   ['T1202', '-59.99', 'other'],
-  ['T1107', '-59.99', 'refund'],
-  ['T1110', '-59.99', 'other'],
   ['T0001', '-59.99', 'payout'],
   ['T0001', '59.99', 'payment'],
   ['T1114', '59.99', 'payout-back'],

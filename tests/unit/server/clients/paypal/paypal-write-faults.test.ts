@@ -127,19 +127,3 @@ test('a write with a token that PayPal no longer accepts is sent again with a ne
   expect(await scene.paypal.cancelSubscription(subscriptionId, cancellation)).toBeNull();
   expect(scene.eventTypes().filter((type) => type.endsWith('CANCELLED'))).toHaveLength(1);
 });
-
-test.each([
-  ['before the answer', { webhooksFirst: true }, 1, 1],
-  ['after the answer', { webhookDelayMs: 300 }, 0, 1],
-  ['twice, before the answer', { webhooksFirst: true, deliverTwice: true }, 2, 2],
-] as const)('the event of a refund arrives %s', async (_when, switches, atAnswer, atEnd) => {
-  const id = await scene.pay('capture');
-  await scene.simulator.idle();
-  scene.simulator.set(switches);
-  const arrived = () => scene.site.received.filter(({ type }) => type === 'PAYMENT.CAPTURE.REFUNDED');
-  await scene.refund(id, 'capture');
-  expect(arrived()).toHaveLength(atAnswer);
-  await scene.simulator.idle();
-  expect(arrived()).toHaveLength(atEnd);
-  expect(new Set(arrived().map(({ eventId }) => eventId)).size).toBe(1);
-});

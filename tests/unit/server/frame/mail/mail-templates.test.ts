@@ -57,11 +57,6 @@ test('the layout escapes texts in HTML, and leaves them in the text', () => {
   );
 });
 
-test('the preview sentence is hidden without the styles of the mail', () => {
-  const { html, preview } = render('first-sale');
-  expect(html).toContain(`<div style="display: none; max-height: 0; overflow: hidden;">${preview}</div>`);
-});
-
 test.each([
   ['receipt', { order_id: 'I-OTHER' }],
   ['receipt', { is_renewal: true, paid_at: '2027-11-03T09:30:00Z' }],
@@ -72,13 +67,6 @@ test.each([
 ] as const)('two mails %s have different subjects', (kind, changes) => {
   const before = 'is_renewal' in changes ? { is_renewal: true } : {};
   expect(render(kind, changes).subject).not.toBe(render(kind, before).subject);
-});
-
-test('the approval mail has the affiliate’s link as a link, whole and on its own line', () => {
-  const { html, text } = render('application-approved');
-  const address = 'https://site.example/buy?ref=ada0001';
-  expect(html).toContain(`<a href="${address}">${address}</a>`);
-  expect(text).toContain(`This is your link:\n\n${address}\n\n`);
 });
 
 test('a letter links to the site that sends it, and names its list', () => {

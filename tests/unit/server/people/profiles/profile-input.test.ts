@@ -8,36 +8,16 @@ const picture = (length: number) => `https://p.example/${'p'.repeat(length - 'ht
 
 const cases: [what: string, body: object, field: string, code?: string][] = [
   ['no user id', {}, 'userId', 'profile-user-id-required'],
-  ['a user id of null', { userId: null }, 'userId', 'profile-user-id-required'],
   ['a blank user id', { userId: ' \n' }, 'userId', 'profile-user-id-required'],
   ['a user id of 129', { userId: 'u'.repeat(129) }, 'userId'],
-  ['a user id of 129 letters beyond the first plane', { userId: '𝔘'.repeat(129) }, 'userId'],
-  ...[
-    'a b',
-    'a/b',
-    'a\\b',
-    'a?b',
-    'a#b',
-    'a%b',
-    'a%2Fb',
-    '.',
-    '..',
-    'a\tb',
-    'a\u00a0b',
-    'a\u200bb',
-    'a\u202eb',
-    'a\u0007b',
-    'a\u3164b',
-  ].map((userId): [string, object, string, string] => [
+  ...['a b', 'a/b', 'a%2Fb', '..', 'a\u200bb', 'a\u202eb'].map((userId): [string, object, string, string] => [
     `the user id ${JSON.stringify(userId)}`,
     { userId },
     'userId',
     'profile-user-id-shape',
   ]),
   ['a number as the user id', { userId: 7 }, 'userId', 'profile-user-id-required'],
-  ['a list as the user id', { userId: ['u'] }, 'userId', 'profile-user-id-required'],
   ['a name of 101', { name: 'x'.repeat(101) }, 'name'],
-  ['a name of 101 emoji', { name: '😀'.repeat(101) }, 'name'],
   ['a name over two lines', { name: 'a\nb' }, 'name'],
   ['a name that runs backwards', { name: 'a\u202eb' }, 'name'],
   ['an email of 256', { email: email(256) }, 'email', 'email-invalid'],
@@ -57,17 +37,10 @@ const cases: [what: string, body: object, field: string, code?: string][] = [
     'http://p.example/a.png',
     'javascript:alert(1)',
     'data:image/png;base64,AA==',
-    '//p.example/a.png',
     'p.example/a.png',
-    'https:p.example',
-    'https://',
     'https://user:password@p.example/',
-    'https://user@p.example/',
     'https://p.example\\@q.example/',
     'https://p.example/a b',
-    'https://p.exa\tmple/',
-    'https://p .example/',
-    'https://p.example:99999/',
   ].map((pictureUrl): [string, object, string, string] => [
     `the picture ${JSON.stringify(pictureUrl)}`,
     { pictureUrl },
@@ -89,8 +62,6 @@ const cases: [what: string, body: object, field: string, code?: string][] = [
     (field): [string, object, string][] => [
       [`NUL in ${field}`, { [field]: 'a\0b' }, field],
       [`a number as ${field}`, { [field]: 7 }, field],
-      [`true as ${field}`, { [field]: true }, field],
-      [`a list as ${field}`, { [field]: ['a'] }, field],
       [`an object as ${field}`, { [field]: { $ne: null } }, field],
     ],
   ),
@@ -102,14 +73,6 @@ test.each(cases)('parseInput rejects a profile with %s', (_case, fields, field, 
   expect(problem).toMatchObject({ code: code ?? 'invalid', fields: [{ field }] });
   expect(problem.fields).toHaveLength(1);
 });
-
-test.each(['userId', 'name', 'email', 'phone', 'pictureUrl', 'facebookId', 'linkedinId'])(
-  'parseInput rejects a profile with half a surrogate pair in %s',
-  (field) => {
-    const sent = { userId: 'user', [field]: 'a\ud83d' };
-    expect(refusal(() => parseInput(profileInput, sent))).toMatchObject({ fields: [{ field }] });
-  },
-);
 
 test.each<[string, object]>([
   ['every kind of allowed character', { userId: 'a.b_c-d~e!f$g&h\'(i)*+,;=:@é漢😀|^"<>{}[]`' }],

@@ -4,7 +4,7 @@ import { exampleSettings } from '../../../stack/settings.ts';
 import { startStack } from '../../../stack/stack.ts';
 import { describeStack } from '../../../stack/serve.ts';
 
-test('the local stack starts without the Firebase emulator and the mail catcher if they are not set, and prints that', async () => {
+test('the local stack starts without Firebase and mail settings, and prints that', async () => {
   const settings = exampleSettings({
     PAYPAL_API_URL: `http://127.0.0.1:${String(await freePort())}`,
     LEAKED_PASSWORDS_URL: `http://127.0.0.1:${String(await freePort())}`,

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
-import { startChild } from '../../../../stack/child.ts';
-import { inProject, root } from '../../../../stack/paths.ts';
-import { type Call, callerOf } from '../../harness.ts';
+import { startChild } from '../../../stack/child.ts';
+import { inProject, root } from '../../../stack/paths.ts';
+import { type Call, callerOf } from '../../api/harness.ts';
 
 const script = fileURLToPath(new URL('previous-server.ts', import.meta.url));
 

@@ -1,11 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backupCheck } from '../../../../netlify/commands/backup-check.ts';
-import { dumpDatabase, restoreDump } from '../../../../stack/postgres/dump.ts';
-import { type EmptyDatabase, openEmpty } from './empty-database.ts';
-import { migrateStepwise } from './migrate-stepwise.ts';
-import { temporaryFolder } from '../../../temporary-folder.ts';
+import { backupCheck } from '../../../netlify/commands/backup-check.ts';
+import { dumpDatabase, restoreDump } from '../../../stack/postgres/dump.ts';
+import { type EmptyDatabase, openEmpty } from '../../api/frame/db/empty-database.ts';
+import { migrateStepwise } from '../../api/frame/db/migrate-stepwise.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let filled: EmptyDatabase;
 let restored: EmptyDatabase;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createPayPal } from '../../../../src/server/clients/paypal/paypal-client.ts';
-import { freePort } from '../../../../stack/ports.ts';
-import { laterTags } from '../../../migration-tags.ts';
-import { signIn } from '../../accounts.ts';
-import { newOrder, newSubscription, pay, records, track } from '../../buyer.ts';
-import { type Api, type Call, credentials, settings, startApi } from '../../harness.ts';
-import { newEmail, unique } from '../../factories.ts';
-import { type NeonDatabase, openNeon } from '../../neon.ts';
-import { projectId } from '../../provided.ts';
-import { newSimulatorSettings, providerCaller, startSimulator } from '../../shop.ts';
-import { fixtures } from './fixtures.ts';
+import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
+import { freePort } from '../../../stack/ports.ts';
+import { laterTags } from '../../migration-tags.ts';
+import { signIn } from '../../api/accounts.ts';
+import { newOrder, newSubscription, pay, records, track } from '../../api/buyer.ts';
+import { type Api, type Call, credentials, settings, startApi } from '../../api/harness.ts';
+import { newEmail, unique } from '../../api/factories.ts';
+import { type NeonDatabase, openNeon } from '../../api/neon.ts';
+import { projectId } from '../../api/provided.ts';
+import { newSimulatorSettings, providerCaller, startSimulator } from '../../api/shop.ts';
+import { fixtures } from '../../api/frame/db/fixtures.ts';
 import { previousCommit, type PreviousServer, startPrevious } from './previous-code.ts';
 
 const commit = previousCommit(laterTags.at(-1));

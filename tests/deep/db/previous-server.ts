@@ -1,9 +1,9 @@
 /** Runs the server of another commit. It is a child process, because the settings of the Neon driver are global. */
 import { neonConfig } from '@neondatabase/serverless';
 import * as z from 'zod';
-import { runChild } from '../../../../stack/child.ts';
-import { startNeonStandIn } from '../../../../stack/neon/neon-stand-in.ts';
-import { closeServer, serveHandler } from '../../../../stack/web-server.ts';
+import { runChild } from '../../../stack/child.ts';
+import { startNeonStandIn } from '../../../stack/neon/neon-stand-in.ts';
+import { closeServer, serveHandler } from '../../../stack/web-server.ts';
 
 /** The request handler of src/server/handler.ts, which has had this form since the first version. */
 type Handle = (request: Request, platform: { readonly ip?: string }) => Promise<Response>;
