@@ -93,12 +93,3 @@ test('an adjustment with the id of a saved adjustment and another amount is refu
     body: { code: 'adjustment-differs' },
   });
 });
-
-test('an adjustment is refused if the payment belongs to another purchase', async () => {
-  const [one, other] = [await createRefundedPurchase(), await createRefundedPurchase()];
-  const change = { id: randomUUID(), paymentId: other.paymentId, amountCents: 100, reason: 'A mistake' };
-  expect(await adjust(one.purchaseId, change)).toMatchObject({
-    status: 422,
-    body: { code: 'adjustment-no-commission' },
-  });
-});

@@ -116,20 +116,15 @@ describe('an admin’s change', () => {
   test('keeps an old name with control characters, and rejects a new one', async () => {
     const affiliate = await create();
     await api.rows("update affiliates set name = 'a\u202eb' where id = $1", [affiliate.id]);
-    const old = { ...affiliate, name: 'a\u202eb' };
-    const activated = await put(affiliate.id, { ...old, date_activated: iso(0) });
-    expect(activated).toMatchObject({ status: 200, body: { name: 'a\u202eb', date_activated: iso(0) } });
-    for (const name of ['a\nb', 'a\u202ec'])
-      expect(await put(affiliate.id, { ...old, name, version: null })).toMatchObject({
-        status: 422,
-        body: {
-          code: 'invalid',
-          fields: [{ field: 'name', message: 'Contains characters that cannot be stored' }],
-        },
-      });
-    expect(await put(affiliate.id, old)).toMatchObject({ status: 409, body: { code: 'edit-conflict' } });
-    expect((await put(affiliate.id, { ...old, name: 'ab', version: 2 })).status).toBe(200);
-    expect(await put(affiliate.id, { ...old, version: null })).toMatchObject({ status: 422 });
+    const old = { ...affiliate, name: 'a\u202eb', version: null };
+    expect((await put(affiliate.id, { ...old, date_activated: iso(0) })).status).toBe(200);
+    expect(await put(affiliate.id, { ...old, name: 'a\u202ec' })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'invalid',
+        fields: [{ field: 'name', message: 'Contains characters that cannot be stored' }],
+      },
+    });
   });
 
   test('cannot activate more than a day from now', async () => {

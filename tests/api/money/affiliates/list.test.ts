@@ -96,30 +96,16 @@ describe('an admin’s search', () => {
       select gen_random_uuid(), 'Closed account', 'searchclosed' || n, now() from generate_series(1, 3) n`);
   });
 
-  test.each([
-    ['search', 20],
-    ['find7@search', 1],
-    ['%', 4],
-    ['  Find20@ ', 1],
-  ])('for %j matches name, email and code as plain text in any letter case: %i rows', async (q, count) => {
-    const query = `q=${encodeURIComponent(q)}`;
-    expect(await fetchAllPages(`${query}&limit=3`)).toHaveLength(count);
-    expect((await list(`?${query}&limit=1`)).total).toBe(String(count));
-  });
-
-  test.each([
-    ['active', 15],
-    ['inactive', 5],
-    ['waiting', 5],
-    ['closed', 3],
-  ])('for the state %s: %i rows', async (state, count) => {
-    const rows = await fetchAllPages(`q=search&state=${state}&limit=2`);
-    expect(rows).toHaveLength(count);
-    for (const { email, date_activated } of rows)
-      expect([email === null, typeof date_activated === 'string']).toEqual([
-        state === 'closed',
-        state === 'active',
-      ]);
+  // tests/api/frame/db/lists.test.ts has the states, and searches among many rows.
+  test('matches name, email and code as plain text', async () => {
+    for (const [q, count] of [
+      ['search', 20],
+      ['%', 4],
+      ['  Find20@ ', 1],
+    ] as const)
+      expect(await fetchAllPages(`q=${encodeURIComponent(q)}&limit=7`)).toHaveLength(count);
+    const closed = await fetchAllPages('q=search&state=closed');
+    expect(closed.map(({ email }) => email)).toEqual([null, null, null]);
   });
 
   test.each(['name', 'email', 'code', 'date_created', 'date_activated', 'waiting'])(

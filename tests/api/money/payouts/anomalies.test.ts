@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeMonth } from '../../../../src/server/money/statements/close-month.ts';
 import { addMonths, monthStart } from '../../../../src/shared/dates.ts';
 import { payoutAnomalies, type PayoutAnomaly } from '../../../../src/shared/payout-file.ts';
-import { newConfirmedAccount, signIn } from '../../accounts.ts';
+import { signIn } from '../../accounts.ts';
 import { fixtures } from '../../frame/db/fixtures.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../../harness.ts';
 import { unique } from '../../factories.ts';
@@ -216,13 +216,8 @@ test('a payout reports a payment email of a buyer, in any spelling', async () =>
   expect(await anomaliesOf(pia)).toEqual(['payout-email-changed']);
 });
 
-test('a rejected payout’s entries and anomalies move to the payout in which its amount returns', async () => {
-  const { email, token } = await newConfirmedAccount();
-  const ada = await payable(api.rows, { email });
-  const states = async () => {
-    const { body } = await api.call('GET', '/api/affiliates/referrals', undefined, { token });
-    return (body as { recent: { state: string }[] }).recent.map(({ state }) => state).reverse();
-  };
+test('the anomalies of a rejected payout move to the payout in which its amount returns', async () => {
+  const ada = await payable(api.rows);
   await passMonth(async (at) => {
     const { payment } = await ada.earn(at, 110_00);
     await hold(api.rows, payment, { released: at });
@@ -230,16 +225,12 @@ test('a rejected payout’s entries and anomalies move to the payout in which it
   await passMonth((at) => ada.earn(at, 120_00));
   const [first] = await ada.payouts();
   await pay(ada);
-  expect(await states()).toEqual(['Under review', 'Paid']);
   await reject(api.rows, first?.id, clock.toISOString());
-  expect(await states()).toEqual(['Pending', 'Paid']);
   await passMonth(() => Promise.resolve());
-  expect((await ada.payouts()).map(({ state, cents }) => [state, cents])).toEqual([
-    ['rejected', 110_00],
-    ['paid', 120_00],
-    ['proposed', 110_00],
+  expect(await ada.payouts()).toMatchObject([
+    { state: 'rejected' },
+    {},
+    { state: 'proposed', cents: 110_00 },
   ]);
   expect(await anomaliesOf(ada)).toEqual(['self-referral-released']);
-  await pay(ada);
-  expect(await states()).toEqual(['Paid', 'Paid']);
 });

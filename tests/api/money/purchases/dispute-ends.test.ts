@@ -3,7 +3,7 @@ import type { Dispute } from '../../../../src/server/frame/context/paypal.ts';
 import { unique } from '../../factories.ts';
 import { capture, price, paypalScene } from './paypal-scene.ts';
 
-const { processNewEvent, sendRefund, recordsOf, contextWith, sync, orderWith } = paypalScene();
+const { processNewEvent, sendRefund, recordsOf, sync, orderWith } = paypalScene();
 
 const [openingDate, reversalDate, endDate] = ['01', '02', '03'].map(
   (day) => new Date(`2026-11-${day}T10:00:00Z`),
@@ -78,26 +78,4 @@ test('a dispute’s end is retried while PayPal shows it as open, unless it was 
   ).toMatchObject({
     state: 'processed',
   });
-});
-
-test('a dispute of an unknown payment is retried, and of a payment without a purchase ignored', async () => {
-  const dispute: Dispute = {
-    id: `PP-${unique()}`,
-    paymentIds: [unique()],
-    state: 'open',
-    lost: { cents: 0, currency: 'USD' },
-    openedAt: openingDate,
-    changedAt: openingDate,
-  };
-  const sendDisputeEvent = (origin: 'standalone' | null) =>
-    processNewEvent(
-      contextWith({
-        fetchDispute: () => Promise.resolve(dispute),
-        fetchPaymentOrigin: () => Promise.resolve(origin),
-      }),
-      'CUSTOMER.DISPUTE.CREATED',
-      { dispute_id: dispute.id },
-    );
-  expect(await sendDisputeEvent(null)).toEqual({ state: 'failed', due: true });
-  expect(await sendDisputeEvent('standalone')).toMatchObject({ state: 'ignored' });
 });

@@ -72,15 +72,6 @@ describe('a buyer gets one receipt for a payment', () => {
     for (const email of [payer, typed]) expect(await kindsTo(shop.rows, email)).toEqual(['receipt']);
   });
 
-  test('at the payer’s address alone, if the checkout reports it in another letter case', async () => {
-    const payer = newEmail('payer');
-    const orderId = await paidOrder(shop, { email: payer });
-    await track(shop, orderId, { email: payer.toUpperCase() });
-    await shop.paypal.idle();
-    const mails = await shop.rows('select kind from mails where lower(address) = $1', [payer]);
-    expect(mails).toEqual([{ kind: 'receipt' }]);
-  });
-
   test('for each payment of a subscription, and the second is a renewal', async () => {
     const email = newEmail('buyer');
     const id = await daysAgo(1, () => newSubscription(shop, { email }));

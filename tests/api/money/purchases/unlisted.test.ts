@@ -13,14 +13,6 @@ import { capture, paidAt, price, paypalScene } from './paypal-scene.ts';
 
 const { processNewEvent, sendRefund, recordsOf, rows, contextWith, sync, orderWith } = paypalScene();
 
-test('an event of a capture that names no order is retried while PayPal does not know the capture', async () => {
-  const server = contextWith({ fetchPaymentOrigin: () => Promise.resolve(null) });
-  expect(await processNewEvent(server, 'PAYMENT.CAPTURE.COMPLETED', { id: 'LATE' })).toEqual({
-    state: 'failed',
-    due: true,
-  });
-});
-
 test('after a refund overwrote the date of a capture, a report records that of the completion', async () => {
   const paymentId = unique();
   const shop = await orderWith({ ...capture(paymentId, 'completed'), isDateUnsure: true });
@@ -45,18 +37,6 @@ test('after a refund overwrote the date of a capture, a report records that of t
   expect(await report('2026-11-05T00:00:00Z')).toMatchObject({ credited: true });
   expect(await report('2026-11-09T00:00:00Z')).toMatchObject({ credited: true });
   expect(await dates()).toEqual([{ paid_at: new Date('2026-11-05T00:00:00Z') }]);
-});
-
-test('a sync searches for the completion of a payment that was recorded as pending', async () => {
-  const paymentId = unique();
-  const shop = await orderWith(capture(paymentId, 'pending'));
-  await sync(shop.context(), shop.order.id);
-  shop.setCaptures({ ...capture(paymentId, 'completed'), isDateUnsure: true });
-  const at = new Date('2026-11-05T00:00:00Z');
-  await sync(shop.context({ findCompletion: () => Promise.resolve({ paymentId, at }) }), shop.order.id);
-  expect(await rows('select paid_at from payments where provider_id = $1', [paymentId])).toEqual([
-    { paid_at: at },
-  ]);
 });
 
 test('a refund of an order’s second capture is retried until PayPal lists this capture', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { paidOrder, track } from '../../buyer.ts';
 import { fixtures } from '../../frame/db/fixtures.ts';
 import { newAffiliate } from '../../factories.ts';
 import { reconciliationScene } from './reconciliation-scene.ts';
 
-const { scene, run, codes } = reconciliationScene();
+const { scene, run } = reconciliationScene();
 
 describe('a difference is listed', () => {
   test('if the ledger lacks a commission, or the negative share of a refund', async () => {
@@ -115,28 +114,4 @@ test('each of 201 purchases of one buyer that lacks its commission is listed onc
   const found = (await run()).differences.filter(({ code }) => code === 'commission-missing');
   expect(found).toHaveLength(count);
   expect(new Set(found.map(({ transaction_id }) => transaction_id)).size).toBe(count);
-});
-
-test('a new report of the order at today’s price restores the missing commission, even if another price was paid', async () => {
-  const { purchase, payment, refund } = fixtures(scene.shop.rows);
-  scene.shop.paypal.set({ holdWebhooks: true });
-  const { id, code } = scene.affiliate;
-  const provider_id = await paidOrder(scene.shop, { code, value: '50.00' });
-  const [capture = ''] = Object.keys(scene.shop.paypal.state().captures);
-  const recordedPurchase = { provider_id, amount_cents: 5000, affiliate_id: id, affiliate_code: code };
-  const payment_id = await payment({
-    purchase_id: await purchase(recordedPurchase),
-    provider_id: capture,
-    amount_cents: 5000,
-    refunded_cents: 2000,
-    paid_at: `${scene.day}T10:00:00Z`,
-  });
-  await refund({ payment_id, amount_cents: 2000, refunded_at: `${scene.day}T11:00:00Z` });
-  const ledgerCodes = async () => (await codes()).filter(([found]) => !String(found).includes('provider'));
-  expect(await ledgerCodes()).toEqual([
-    ['commission-missing', null, '12.50 USD'],
-    ['refund-share-missing', null, '-5.00 USD'],
-  ]);
-  expect((await track(scene.shop, provider_id)).status).toBe(200);
-  expect(await ledgerCodes()).toEqual([]);
 });

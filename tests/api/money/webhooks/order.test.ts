@@ -2,20 +2,21 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayPal } from '../../../../src/server/clients/paypal/paypal-client.ts';
 import { shareOf } from '../../../../src/shared/money.ts';
-import { type Api, createTestDatabase, startApi } from '../../harness.ts';
+import { type Api, startApi } from '../../harness.ts';
 import { anyStep, paymentSummaries, startHistory } from '../../history.ts';
 import { newAffiliate, unique } from '../../factories.ts';
+import { openNeon } from '../../neon.ts';
 import { randomRuns } from '../../../seed.ts';
 import { type Shop, startShop } from '../../shop.ts';
 
 /** A site that receives every event as it happens. */
 let shop: Shop;
-/** A second site, which receives all events at the end, in random order. */
+/** A second site with the production driver, which receives all events twice at the end, in random order, four at once. */
 let lateApi: Api;
 beforeAll(async () => {
   shop = await startShop();
   lateApi = await startApi({
-    database: await createTestDatabase(),
+    database: await openNeon(),
     paypal: createPayPal(shop.paypalSettings),
   });
 });

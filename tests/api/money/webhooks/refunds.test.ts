@@ -33,24 +33,6 @@ const refundsOf = (orderId: string) =>
 const entriesOf = async (orderId: string) =>
   (await records(shop.rows, orderId)).entries.map(({ kind, amount_cents }) => [kind, amount_cents]);
 
-// tests/unit/server/money/ledger has the share of every refund, to the cent.
-test('two refunds of a subscription take back the commission: 5.00 for 20.00, and 7.50 for the rest', async () => {
-  const { orderId, paymentId } = await buy('subscription');
-  shop.paypal.refundSale(paymentId, '20.00');
-  await shop.paypal.idle();
-  shop.paypal.refundSale(paymentId);
-  await shop.paypal.idle();
-  expect(await entriesOf(orderId)).toEqual([
-    ['commission', 1250],
-    ['refund', -500],
-    ['refund', -750],
-  ]);
-  expect(await refundsOf(orderId)).toMatchObject([
-    { kind: 'refund', amount_cents: 2000 },
-    { kind: 'refund', amount_cents: 2999, refunded_cents: 4999, state: 'completed' },
-  ]);
-});
-
 test.each(['one-time', 'subscription'] as const)(
   'PayPal’s reversal of what is left of a %s purchase takes back the commission',
   async (type) => {

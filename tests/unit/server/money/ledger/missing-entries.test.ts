@@ -36,20 +36,6 @@ describe('a payment’s entries', () => {
     ]);
   });
 
-  test('facts that arrive together are entered in this order: commission, reversal, adjustment for the returned reversal', () => {
-    const refunds = [
-      { ...refund('B1', 49_99, '2025-10-01T00:00:00Z'), kind: 'reversal' as const, netCents: 0 },
-      refund('R1', 20_00, '2025-12-01T00:00:00Z'),
-    ];
-    const all = appendMissingEntries({ ...payment, refunds });
-    expect(all.newEntries.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
-      ['commission', 12_50],
-      ['reversal', -12_50],
-      ['adjustment', 7_50],
-    ]);
-    expect(appendMissingEntries(all.facts).newEntries).toEqual([]);
-  });
-
   test('refunds that arrive together are entered by date, then by id', () => {
     const at = '2025-11-01T00:00:00Z';
     const refunds = [refund('C', 1_00, at), refund('A', 1_00, '2025-12-01T00:00:00Z')];

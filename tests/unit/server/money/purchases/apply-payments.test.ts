@@ -3,17 +3,11 @@ import type { PaymentRow } from '../../../../../src/server/money/purchases/buyer
 import { applyPayments } from '../../../../../src/server/money/purchases/apply-provider-state.ts';
 import type { CompletionEvent } from '../../../../../src/server/money/purchases/provider-purchase.ts';
 import type { ProviderPayment } from '../../../../../src/server/frame/context/paypal.ts';
-import { buyerWith, day, payment, purchase } from './buyer-scene.ts';
+import { buyerWith, day, payment, providerPayment, purchase } from './buyer-scene.ts';
 
 describe('a payment', () => {
-  const providerPayment = (state: ProviderPayment['state'], id = 'PAID'): ProviderPayment => ({
-    id,
-    state,
-    amount: { cents: 59_99, currency: 'USD' },
-    taxCents: 4_99,
-    paidAt: day(5),
-    isDateUnsure: false,
-  });
+  const listed = (state: ProviderPayment['state'], id = 'PAID') =>
+    providerPayment({ id, state, taxCents: 4_99, paidAt: day(5) });
   const apply = (
     rows: readonly PaymentRow[],
     current: ProviderPayment,
@@ -24,33 +18,33 @@ describe('a payment', () => {
 
   test('that was pending gets PayPal’s state and date', () => {
     const pending = { ...payment, state: 'pending' as const };
-    expect(apply([pending], providerPayment('completed'))).toEqual([{ ...payment, paidAt: day(5) }]);
-    expect(apply([pending], providerPayment('declined'))).toMatchObject([{ state: 'declined' }]);
+    expect(apply([pending], listed('completed'))).toEqual([{ ...payment, paidAt: day(5) }]);
+    expect(apply([pending], listed('declined'))).toMatchObject([{ state: 'declined' }]);
   });
 
   test('that was declined changes only if PayPal shows it as completed', () => {
     const declined = { ...payment, state: 'declined' as const };
-    expect(apply([declined], providerPayment('completed'))).toMatchObject([{ state: 'completed' }]);
-    expect(apply([declined], providerPayment('pending'))).toEqual([declined]);
+    expect(apply([declined], listed('completed'))).toMatchObject([{ state: 'completed' }]);
+    expect(apply([declined], listed('pending'))).toEqual([declined]);
   });
 
   test.each(['completed', 'reversed'] as const)('that is %s does not change', (state) => {
     const row = { ...payment, state };
     for (const listedState of ['completed', 'pending', 'declined'] as const)
-      expect(apply([row], providerPayment(listedState))).toEqual([row]);
+      expect(apply([row], listed(listedState))).toEqual([row]);
   });
 
   test('is inserted unless it is declined', () => {
-    expect(apply([], providerPayment('declined'))).toEqual([]);
-    expect(apply([], providerPayment('completed'))).toMatchObject([
+    expect(apply([], listed('declined'))).toEqual([]);
+    expect(apply([], listed('completed'))).toMatchObject([
       { sequence: 1, refundedCents: 0, taxCents: 4_99, paidAt: day(5), customerFirstPaidAt: null },
     ]);
   });
 
   test('is dated by the event of its completion', () => {
     const completion = { paymentId: 'PAID', at: day(3), isAnnounced: false };
-    expect(apply([], providerPayment('completed'), completion)).toMatchObject([{ paidAt: day(3) }]);
-    expect(apply([], providerPayment('completed', 'NEW'), completion)).toMatchObject([{ paidAt: day(5) }]);
+    expect(apply([], listed('completed'), completion)).toMatchObject([{ paidAt: day(3) }]);
+    expect(apply([], listed('completed', 'NEW'), completion)).toMatchObject([{ paidAt: day(5) }]);
   });
 
   test('whose date is corrected clears each customerFirstPaidAt that came from the wrong date, of this buyer only', () => {
@@ -68,7 +62,7 @@ describe('a payment', () => {
       earlier('stranger', 'another', day(1)),
     ];
     const completion = { paymentId: 'PAID', at: day(4), isAnnounced: true };
-    const dates = apply(rows, providerPayment('completed'), completion).map((row) => [
+    const dates = apply(rows, listed('completed'), completion).map((row) => [
       row.id,
       row.paidAt,
       row.customerFirstPaidAt,
@@ -79,6 +73,6 @@ describe('a payment', () => {
       ['older', day(1), day(2)],
       ['stranger', day(1), day(1)],
     ]);
-    expect(apply(rows, providerPayment('completed'), { ...completion, at: day(1) })).toEqual(rows);
+    expect(apply(rows, listed('completed'), { ...completion, at: day(1) })).toEqual(rows);
   });
 });

@@ -6,56 +6,19 @@ import type { ConfirmedPurchase } from '../../../../../src/server/money/purchase
 import type { EventDetails } from '../../../../../src/server/money/purchases/provider-purchase.ts';
 import { applyProviderState } from '../../../../../src/server/money/purchases/apply-provider-state.ts';
 import { randomRuns } from '../../../../seed.ts';
+import { ada, buyerWith, confirmedPurchase, providerPayment } from './buyer-scene.ts';
 
 const now = new Date('2026-11-01T00:00:00Z');
-const affiliate = {
-  id: '0199f0c4-0000-7000-8000-00000000ada1',
-  code: 'ada0001',
-  email: 'ada@mail.example',
-  payoutEmail: null,
-  dateActivated: new Date('2024-01-01T00:00:00Z'),
-};
-
-const emptyAccount: BuyerAccount = {
-  purchases: [],
-  payments: [],
-  refunds: [],
-  disputes: [],
-  holds: [],
-  entries: [],
-  affiliates: [affiliate],
-  codes: [{ code: affiliate.code, affiliateId: affiliate.id }],
-  activations: [
-    { id: affiliate.id, affiliateId: affiliate.id, activeFrom: affiliate.dateActivated, activeUntil: null },
-  ],
-};
-
+const emptyAccount = buyerWith({ purchases: [], payments: [] });
 const payer = { id: 'PAYER', email: 'buyer@mail.example' };
 
-const confirmedPurchase = (providerId: string, day: string): ConfirmedPurchase => ({
-  providerId,
-  payer,
-  type: 'one-time',
-  planId: 'basic',
-  amountCents: 59_99,
-  state: 'completed',
-  orderedAt: null,
-  stateAt: null,
-  stateFetchedAt: null,
-  nextBillingAt: null,
-  affiliateCode: affiliate.code,
-  payments: [
-    {
-      id: `${providerId}-PAID`,
-      state: 'completed',
-      amount: { cents: 59_99, currency: 'USD' },
-      taxCents: 0,
-      isDateUnsure: false,
-      paidAt: new Date(`${day}T00:00:00Z`),
-    },
-  ],
-  unsupportedPaymentIds: [],
-});
+const purchaseOn = (providerId: string, date: string): ConfirmedPurchase =>
+  confirmedPurchase({
+    providerId,
+    payer,
+    affiliateCode: ada.code,
+    payments: [providerPayment({ id: `${providerId}-PAID`, paidAt: new Date(`${date}T00:00:00Z`) })],
+  });
 
 const sync = (buyer: BuyerAccount, purchase: ConfirmedPurchase, event: EventDetails = {}): BuyerAccount =>
   applyProviderState(buyer, purchase, { reportedCode: null, event, completions: [], now });
@@ -86,16 +49,16 @@ const ledgerOf = ({ payments, entries }: BuyerAccount) =>
 
 /** Updates from PayPal about a buyer with three purchases. One purchase is partly refunded, and one fully. */
 const updates: readonly { purchase: ConfirmedPurchase; event?: EventDetails }[] = [
-  { purchase: confirmedPurchase('FIRST', '2025-08-01') },
-  { purchase: confirmedPurchase('SECOND', '2026-03-01') },
-  { purchase: confirmedPurchase('THIRD', '2026-09-30') },
-  { purchase: confirmedPurchase('FIRST', '2025-08-01'), event: refundOf('R1', 'FIRST', 20_00) },
-  { purchase: confirmedPurchase('THIRD', '2026-09-30'), event: refundOf('R2', 'THIRD', 59_99) },
+  { purchase: purchaseOn('FIRST', '2025-08-01') },
+  { purchase: purchaseOn('SECOND', '2026-03-01') },
+  { purchase: purchaseOn('THIRD', '2026-09-30') },
+  { purchase: purchaseOn('FIRST', '2025-08-01'), event: refundOf('R1', 'FIRST', 20_00) },
+  { purchase: purchaseOn('THIRD', '2026-09-30'), event: refundOf('R2', 'THIRD', 59_99) },
 ];
 const applyUpdates = (buyer: BuyerAccount, order: readonly number[]): BuyerAccount =>
   order.reduce((account, index) => {
     const { purchase, event } = updates[index % updates.length] ?? {
-      purchase: confirmedPurchase('FIRST', '2025-08-01'),
+      purchase: purchaseOn('FIRST', '2025-08-01'),
     };
     return sync(account, purchase, event);
   }, buyer);
@@ -121,69 +84,38 @@ describe('applyProviderState', () => {
     );
   });
 
-  const eve = {
-    ...affiliate,
-    id: '0199f0c4-0000-7000-8000-0000000000e1',
-    code: 'eve0001',
-    email: 'eve@mail.example',
-  };
-  /** An account with two affiliates. */
-  const twoAffiliates: BuyerAccount = {
-    ...emptyAccount,
-    affiliates: [affiliate, eve],
-    activations: emptyAccount.activations.flatMap((row) => [
-      row,
-      { ...row, id: eve.id, affiliateId: eve.id },
-    ]),
-  };
-  const purchaseBy = (providerId: string, day: string, email: string, affiliateCode = affiliate.code) => ({
-    ...confirmedPurchase(providerId, day),
-    payer: { id: 'PAYER', email },
-    affiliateCode,
-  });
-  const otherEmail = 'elsewhere@mail.example';
-  const reassign = (buyer: BuyerAccount, providerId: string, day: string): BuyerAccount => {
-    const purchase = buyer.purchases.find((row) => row.providerId === providerId);
-    if (!purchase) throw new Error('Nothing was recorded');
-    return reassignPurchase(buyer, purchase, { target: eve, source: 'AUDIT', now: new Date(day) });
-  };
-  const heldPayments = ({ holds, payments }: BuyerAccount) =>
-    holds.map(({ paymentId }) => payments.find(({ id }) => id === paymentId)?.providerId).sort();
-
-  test('suspects an affiliate who bought for themselves, but not the next owner of that purchase', () => {
-    const held = sync(twoAffiliates, purchaseBy('OWN', '2026-09-01', affiliate.email));
-    expect(held.holds).toMatchObject([{ reason: 'self-referral' }]);
-    const reassigned = reassign(held, 'OWN', '2026-11-02');
-    const afterPurchaseWith = (code: string) =>
-      heldPayments(sync(reassigned, purchaseBy('NEXT', '2026-11-01', otherEmail, code)));
-    expect(afterPurchaseWith(eve.code)).toEqual(['OWN-PAID']);
-    expect(afterPurchaseWith(affiliate.code)).toEqual(['NEXT-PAID', 'OWN-PAID']);
-  });
-
   test('does not suspect the former owner of a purchase that was reassigned to its buyer', () => {
-    const second = purchaseBy('SECOND', '2026-09-02', otherEmail);
-    const paid = sync(sync(twoAffiliates, purchaseBy('FIRST', '2026-09-01', eve.email)), second);
-    const reassigned = reassign(paid, 'FIRST', '2026-11-02');
+    const eve = { ...ada, id: 'eve', code: 'eve0001', email: 'eve@mail.example' };
+    const empty = { ...emptyAccount, affiliates: [ada, eve] };
+    const first = { ...purchaseOn('FIRST', '2026-09-01'), payer: { ...payer, email: eve.email } };
+    const second = purchaseOn('SECOND', '2026-09-02');
+    const paid = sync(sync(empty, first), second);
+    const moved = paid.purchases.find(({ providerId }) => providerId === 'FIRST');
+    if (!moved) throw new Error('Nothing was recorded');
+    const reassignment = { target: eve, source: 'AUDIT', now: new Date('2026-11-02') };
+    const reassigned = reassignPurchase(paid, moved, reassignment);
+    const heldPayments = ({ holds, payments }: BuyerAccount) =>
+      holds.map(({ paymentId }) => payments.find(({ id }) => id === paymentId)?.providerId);
     expect(heldPayments(reassigned)).toEqual(['FIRST-PAID']);
     expect(heldPayments(sync(reassigned, second))).toEqual(['FIRST-PAID']);
   });
 
   test('suspects nobody because of the email of a declined payment, recorded or not', () => {
-    const own = { ...confirmedPurchase('OWN', '2026-09-01'), payer: { id: 'PAYER', email: affiliate.email } };
+    const own = { ...purchaseOn('OWN', '2026-09-01'), payer: { id: 'PAYER', email: ada.email } };
     const ownAs = (state: 'pending' | 'declined') => ({
       ...own,
       state: state === 'declined' ? ('failed' as const) : state,
       payments: own.payments.map((payment) => ({ ...payment, state })),
     });
     const holdsAfter = (...purchases: readonly ConfirmedPurchase[]) =>
-      [...purchases, confirmedPurchase('NEXT', '2026-09-02')].reduce(
+      [...purchases, purchaseOn('NEXT', '2026-09-02')].reduce(
         (account, purchase) => sync(account, purchase),
         emptyAccount,
       ).holds.length;
     expect(holdsAfter(ownAs('declined'))).toBe(0);
     expect(holdsAfter(ownAs('pending'), ownAs('declined'))).toBe(0);
     expect(holdsAfter(ownAs('pending'), own)).toBe(2);
-    const pendingFirst = sync(sync(emptyAccount, ownAs('pending')), confirmedPurchase('NEXT', '2026-09-02'));
+    const pendingFirst = sync(sync(emptyAccount, ownAs('pending')), purchaseOn('NEXT', '2026-09-02'));
     expect(sync(pendingFirst, own).holds).toHaveLength(2);
   });
 
@@ -191,7 +123,7 @@ describe('applyProviderState', () => {
     const recorded = applyUpdates(emptyAccount, [0]);
     const at = new Date('2025-08-09T00:00:00Z');
     const datesAfter = (isAnnounced: boolean) =>
-      applyProviderState(recorded, confirmedPurchase('FIRST', '2025-08-01'), {
+      applyProviderState(recorded, purchaseOn('FIRST', '2025-08-01'), {
         reportedCode: null,
         event: {},
         now,
@@ -202,7 +134,7 @@ describe('applyProviderState', () => {
   });
 
   test('puts a payment on hold from the dispute until the money has gone back to the buyer', () => {
-    const purchase = confirmedPurchase('FIRST', '2026-03-01');
+    const purchase = purchaseOn('FIRST', '2026-03-01');
     const dispute = {
       id: 'DISPUTE',
       paymentIds: ['FIRST-PAID'],
@@ -218,7 +150,7 @@ describe('applyProviderState', () => {
   });
 
   test('counts a refund that was recorded before its payment completed', () => {
-    const completed = confirmedPurchase('FIRST', '2026-03-01');
+    const completed = purchaseOn('FIRST', '2026-03-01');
     const pendingPurchase = {
       ...completed,
       state: 'pending' as const,

@@ -5,6 +5,8 @@ import type {
   PurchaseRow,
   RefundRow,
 } from '../../../../../src/server/money/purchases/buyer-account.ts';
+import type { ConfirmedPurchase } from '../../../../../src/server/money/purchases/match-offer.ts';
+import type { ProviderPayment } from '../../../../../src/server/frame/context/paypal.ts';
 
 /** Returns a day of October 2026, or a moment of the day: `day(2, '10:00:01')`. */
 export const day = (number: number, time = '00:00:00'): Date =>
@@ -85,4 +87,33 @@ export const buyerWith = (rows: Partial<BuyerAccount> = {}): BuyerAccount => ({
   codes: (rows.affiliates ?? [ada]).map(({ id, code }) => ({ code, affiliateId: id })),
   activations: [{ id: 'since', affiliateId: ada.id, activeFrom: ada.dateActivated, activeUntil: null }],
   ...rows,
+});
+
+/** The payment at PayPal. */
+export const providerPayment = (changes: Partial<ProviderPayment> = {}): ProviderPayment => ({
+  id: payment.providerId,
+  state: 'completed',
+  amount: { cents: 59_99, currency: 'USD' },
+  taxCents: 0,
+  isDateUnsure: false,
+  paidAt: day(1),
+  ...changes,
+});
+
+/** The purchase at PayPal, which matches an offer. */
+export const confirmedPurchase = (changes: Partial<ConfirmedPurchase> = {}): ConfirmedPurchase => ({
+  providerId: purchase.providerId,
+  payer: { id: 'PAYER', email: 'Buyer@Mail.example' },
+  type: 'one-time',
+  planId: 'basic',
+  amountCents: 59_99,
+  state: 'completed',
+  orderedAt: null,
+  stateAt: null,
+  stateFetchedAt: null,
+  nextBillingAt: null,
+  affiliateCode: null,
+  payments: [providerPayment()],
+  unsupportedPaymentIds: [],
+  ...changes,
 });

@@ -82,12 +82,6 @@ describe('a payment is on hold', () => {
     ]);
   });
 
-  test('independently of the holds of other payments', () => {
-    const others = [hold({ paymentId: 'another' })];
-    expect(holdsOf({ disputes: [open], holds: others })).toHaveLength(2);
-    expect(holdsOf({ disputes: [dispute()], holds: others })).toEqual([[day(2), null]]);
-  });
-
   test('for a dispute even if it is on hold as a self-referral', () => {
     const own = hold({ id: 'own', reason: 'self-referral', placedAt: day(6) });
     expect(holdsOf({ disputes: [open], holds: [own] })).toEqual([

@@ -63,12 +63,6 @@ test('the net amount of a reversal during one of two won disputes is 0', () => {
   expect(netCentsOf([['B', 'reversal', 20_00, day(5)]], [dispute(), later])).toEqual([['B', 20_00]]);
 });
 
-test('a won dispute of another payment does not change the net amount of a reversal', () => {
-  expect(netCentsOf([['B', 'reversal', 20_00, day(2)]], [dispute({ paymentId: 'another' })])).toEqual([
-    ['B', 20_00],
-  ]);
-});
-
 test('netRefundedSince returns at most the amount paid, and includes refunds at the given moment', () => {
   const buyer = buyerWith({
     refunds: [

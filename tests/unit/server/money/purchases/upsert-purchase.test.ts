@@ -6,32 +6,9 @@ import {
 } from '../../../../../src/server/money/purchases/buyer-account.ts';
 import { upsertPurchase } from '../../../../../src/server/money/purchases/apply-provider-state.ts';
 import type { ConfirmedPurchase } from '../../../../../src/server/money/purchases/match-offer.ts';
-import { ada, buyerWith, day, payment, purchase } from './buyer-scene.ts';
+import { ada, buyerWith, confirmedPurchase, day, payment, purchase } from './buyer-scene.ts';
 
-const confirmed: ConfirmedPurchase = {
-  providerId: 'ORDER',
-  type: 'one-time',
-  planId: 'basic',
-  amountCents: 59_99,
-  state: 'completed',
-  orderedAt: null,
-  stateAt: null,
-  stateFetchedAt: null,
-  nextBillingAt: null,
-  affiliateCode: null,
-  payer: { id: 'PAYER', email: 'Buyer@Mail.example' },
-  payments: [
-    {
-      id: 'PAID',
-      state: 'completed',
-      amount: { cents: 59_99, currency: 'USD' },
-      taxCents: 0,
-      isDateUnsure: false,
-      paidAt: day(1),
-    },
-  ],
-  unsupportedPaymentIds: [],
-};
+const confirmed = confirmedPurchase();
 
 const upsert = (
   buyer: BuyerAccount,

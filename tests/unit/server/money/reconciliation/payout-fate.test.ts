@@ -53,12 +53,7 @@ function back(changes: Partial<ProviderTransaction> = {}) {
 
 describe('the fate of a row', () => {
   test.each<[string, ProviderTransaction['kind'], ProviderTransaction['state'], string | null]>([
-    ['a completed payment', 'payout', 'completed', 'paid'],
     ['a payment of which the recipient sent a part back', 'payout', 'partly-returned', 'paid'],
-    ['a pending payment', 'payout', 'pending', 'unclaimed'],
-    ['a reversed payment', 'payout', 'returned', 'returned'],
-    ['a denied payment', 'payout', 'denied', 'blocked'],
-    ['money that came back', 'payout-back', 'completed', 'returned'],
     ['money that is coming back', 'payout-back', 'pending', null],
     ['a buyer’s payment', 'payment', 'completed', null],
     ['a fee', 'other', 'completed', null],
