@@ -81,14 +81,18 @@ describe('nothing happens twice if PayPal makes the refund, and', () => {
   });
 });
 
-test('a refund that PayPal has accepted is never given up, so that it is not made twice', async () => {
+test('a refund that PayPal has accepted is never given up; if it fails, it can be made again', async () => {
   const { shop, refund } = scene;
   const sale = await scene.sell();
   shop.paypal.set({ pendingRefunds: true });
   await refund(sale);
   expect(await scene.runJob(31 * 24 * 60)).toEqual({ ...none, waiting: 1 });
   expect((await refund(sale)).body).toMatchObject({ code: 'refund-in-progress' });
-  shop.paypal.set({ pendingRefunds: false });
   shop.paypal.settleRefund(Object.keys(shop.paypal.state().refunds)[0] ?? '', 'FAILED');
   expect(await scene.runJob(32 * 24 * 60)).toEqual({ ...none, refused: 1 });
+  shop.paypal.set({ pendingRefunds: false });
+  expect((await refund(sale, { amountCents: 59_99 })).body).toMatchObject({
+    refunded_cents: 59_99,
+    actions: [{ state: 'done' }, { state: 'refused', error: 'REFUND_FAILED' }],
+  });
 });

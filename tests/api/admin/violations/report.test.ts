@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Api, createTestDatabase, startApi } from '../../harness.ts';
 import { sweepViolations } from '../../../../src/server/admin/violations/count-violations.ts';
 
@@ -97,27 +97,23 @@ test('the reports of Chromium are counted together, and other kinds of reports a
   ]);
 });
 
-describe('a report is counted as', () => {
-  test.each([
-    ['', 'inline'],
-    ['data:image/png;base64,c2VjcmV0', 'data'],
-    ['wss://Live.Tracker.example/socket', 'live.tracker.example'],
-  ])('“%s”: %s', async (blocked, host) => {
-    await report('script-src', blocked);
-    expect(await stored()).toEqual([`script-src ${host} 1`]);
-  });
+test.each([
+  ['', 'inline'],
+  ['data:image/png;base64,c2VjcmV0', 'data'],
+  ['wss://Live.Tracker.example/socket', 'live.tracker.example'],
+])('a report of “%s” is counted as %s', async (blocked, host) => {
+  await report('script-src', blocked);
+  expect(await stored()).toEqual([`script-src ${host} 1`]);
 });
 
-describe('nothing is counted for', () => {
-  test.each([
-    ['a browser extension', 'script-src', 'chrome-extension://abc/content.js', {}],
-    ['an inline style of an extension', 'style-src', 'inline', { 'source-file': 'moz-extension://abc/a.js' }],
-    ['an unknown directive', 'everything-src', 'https://a.example', {}],
-    ['a host that is too long', 'img-src', `https://${'a.'.repeat(60)}example`, {}],
-  ])('%s', async (_, directive, blocked, more) => {
-    expect(await report(directive, blocked, more)).toMatchObject({ status: 204 });
-    expect(await stored()).toEqual([]);
-  });
+test.each([
+  ['a browser extension', 'script-src', 'chrome-extension://abc/content.js', {}],
+  ['an inline style of an extension', 'style-src', 'inline', { 'source-file': 'moz-extension://abc/a.js' }],
+  ['an unknown directive', 'everything-src', 'https://a.example', {}],
+  ['a host that is too long', 'img-src', `https://${'a.'.repeat(60)}example`, {}],
+])('nothing is counted for %s', async (_, directive, blocked, more) => {
+  expect(await report(directive, blocked, more)).toMatchObject({ status: 204 });
+  expect(await stored()).toEqual([]);
 });
 
 const violation = {
@@ -125,21 +121,19 @@ const violation = {
   body: { effectiveDirective: 'img-src', blockedURL: 'https://a.example/' },
 };
 
-describe('what can be read of a report is counted, and the answer is 204:', () => {
-  const counted = ['img-src a.example 1'];
-  const old = { 'effective-directive': 'img-src', 'blocked-uri': 'https://a.example/' };
-  const oddFields = { ...old, 'violated-directive': null, 'source-file': 7 };
-  test.each([
-    ['one object, as Safari sends it', 'application/reports+json', violation, counted],
-    ['a report as plain text', 'text/plain', JSON.stringify(violation), counted],
-    ['a null entry beside a report', 'application/reports+json', [null, violation], counted],
-    ['fields that are no text', 'application/csp-report', { 'csp-report': oddFields }, counted],
-    ['51 entries', 'application/reports+json', Array(51).fill(violation), ['img-src a.example 50']],
-    ['a body that is no JSON', 'application/csp-report', '{', []],
-  ])('%s', async (_, type, body, expected) => {
-    expect(await send(type, body)).toMatchObject({ status: 204, body: null });
-    expect(await stored()).toEqual(expected);
-  });
+const counted = ['img-src a.example 1'];
+const old = { 'effective-directive': 'img-src', 'blocked-uri': 'https://a.example/' };
+const oddFields = { ...old, 'violated-directive': null, 'source-file': 7 };
+test.each([
+  ['one object, as Safari sends it', 'application/reports+json', violation, counted],
+  ['a report as plain text', 'text/plain', JSON.stringify(violation), counted],
+  ['a null entry beside a report', 'application/reports+json', [null, violation], counted],
+  ['fields that are no text', 'application/csp-report', { 'csp-report': oddFields }, counted],
+  ['51 entries', 'application/reports+json', Array(51).fill(violation), ['img-src a.example 50']],
+  ['a body that is no JSON', 'application/csp-report', '{', []],
+])('what can be read of %s is counted, and the answer is 204', async (_, type, body, expected) => {
+  expect(await send(type, body)).toMatchObject({ status: 204, body: null });
+  expect(await stored()).toEqual(expected);
 });
 
 test('a report of more than 64 KB is refused', async () => {

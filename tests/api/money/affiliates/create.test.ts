@@ -74,4 +74,15 @@ describe('an admin’s new affiliate', () => {
     );
     expect(history).toEqual([{ active_from: new Date('2025-06-01T08:00:00Z') }]);
   });
+  test('with a taken email or code, in any letter case, is 409, for the email first', async () => {
+    const first = validBody();
+    expect((await create(first)).status).toBe(201);
+    const email = first.email.toUpperCase();
+    const code = first.code.toUpperCase();
+    for (const [body, problem] of [
+      [{ ...validBody(), code }, 'affiliate-code-taken'],
+      [{ ...validBody(), email, code }, 'affiliate-email-taken'],
+    ] as const)
+      expect(await create(body)).toMatchObject({ status: 409, body: { code: problem } });
+  });
 });

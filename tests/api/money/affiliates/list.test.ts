@@ -38,38 +38,19 @@ const fetchAllPages = async (query: string) => {
   }
   return rows;
 };
-const idsWithOldestWaitingFirst = async () => {
-  const [{ ids } = {}] = await api.rows(
-    `select array_agg(id::text order by
-       case when application_state = 'waiting' then date_created else 'infinity' end, id) as ids
-     from affiliates where closed_at is null`,
-  );
-  return z.array(z.string()).parse(ids);
-};
-
 describe('an admin', () => {
   test('gets all affiliates as an array, the oldest waiting application first', async () => {
     const { rows, next } = await list();
-    expect(rows.map(({ id }) => id)).toEqual(await idsWithOldestWaitingFirst());
+    const [{ ids } = {}] = await api.rows(
+      `select array_agg(id::text order by ${orderBy('waiting')}, id) as ids
+       from affiliates where closed_at is null`,
+    );
+    expect(rows.map(({ id }) => id)).toEqual(ids);
     expect(next).toBeNull();
-    expect(rows.find(({ code }) => code === 'ada0001')).toEqual({
-      id: expect.any(String) as string,
-      name: expect.any(String) as string,
+    expect(rows.find(({ code }) => code === 'ada0001')).toMatchObject({
       email: 'ada@kithbook.example',
-      code: 'ada0001',
       date_activated: expect.stringMatching(/Z$/) as string,
-      referred_by: null,
-      date_created: expect.stringMatching(/Z$/) as string,
-      promotion: null,
       application_state: 'approved',
-      declined_reason: null,
-      left_at: null,
-      muted_mails: [],
-      version: 1,
-      email_confirmed: false,
-      has_ledger: false,
-      sales: 0,
-      earnings_cents: 0,
     });
   });
 
@@ -101,7 +82,7 @@ describe('an admin’s search', () => {
     for (const [q, count] of [
       ['search', 20],
       ['%', 4],
-      ['  Find20@ ', 1],
+      ['  FIND20@ ', 1],
     ] as const)
       expect(await fetchAllPages(`q=${encodeURIComponent(q)}&limit=7`)).toHaveLength(count);
     const closed = await fetchAllPages('q=search&state=closed');

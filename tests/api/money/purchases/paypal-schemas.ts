@@ -7,16 +7,11 @@ import * as z from 'zod';
 
 const money = z.object({
   currency_code: z.string().length(3),
-  value: z
-    .string()
-    .max(32)
-    .regex(/^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/),
+  value: z.string().regex(/^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/),
 });
 
 const moment = z
   .string()
-  .min(20)
-  .max(64)
   .regex(
     /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)([.]\d+)?([Zz]|[+-]\d{2}:\d{2})$/,
   );
@@ -54,8 +49,7 @@ export const order = z.object({
         payments: z.object({ captures: z.array(capture) }),
       }),
     )
-    .min(1)
-    .max(10),
+    .min(1),
   links,
 });
 
@@ -64,11 +58,7 @@ export const subscription = z.object({
   plan_id: z.string().min(3).max(50),
   status: z.enum(['APPROVAL_PENDING', 'APPROVED', 'ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED']),
   status_update_time: moment,
-  custom_id: z
-    .string()
-    .min(1)
-    .max(127)
-    .regex(/^[\x20-\x7E]+/),
+  custom_id: z.string().regex(/^[\x20-\x7E]{1,127}$/),
   subscriber: payer,
   create_time: moment,
   links,
@@ -85,8 +75,7 @@ export const subscriptionTransactions = z.object({
         time: moment,
       }),
     )
-    .min(1)
-    .max(32_767),
+    .min(1),
 });
 
 export const transactionReport = z.object({
@@ -158,10 +147,7 @@ export const dispute = z.object({
     'OTHER',
   ]),
   dispute_amount: money,
-  disputed_transactions: z
-    .array(z.object({ seller_transaction_id: z.string().min(1).max(255) }))
-    .min(1)
-    .max(1_000),
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().min(1).max(255) })).min(1),
 });
 
 export const webhookEvent = z.object({

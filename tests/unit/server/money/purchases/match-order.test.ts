@@ -34,15 +34,6 @@ it.each([0, 4_99, 59_99])('matchOffer accepts an order with %i cents of tax', (c
   expect(matchOffer(settings, orderOf(cents), undefined)).toMatchObject({ payments: [{ taxCents: cents }] });
 });
 
-it.each([60_00, 100_00, -1])(
-  'matchOffer refuses an order with %i cents of tax, more than the price or less than 0',
-  (cents) => {
-    expect(() => matchOffer(settings, orderOf(cents), undefined)).toThrow(
-      expect.objectContaining({ code: 'purchase-mismatch' }),
-    );
-  },
-);
-
 it('matchOffer compares an order with the prices on the day of its creation, even if the buyer pays later', () => {
   endFormerPrice('2026-02-28');
   const late = orderOf(0, 54_99);
@@ -88,7 +79,8 @@ it.each([
   ['an unknown plan', { ...orderOf(0), planId: 'lifetime' }, undefined],
   ['a plan named like a property of Object', { ...orderOf(0), planId: 'toString' }, undefined],
   ['a cent less than the price', orderOf(0, 59_98), undefined],
-  ['a cent more than the price', orderOf(0, 60_00), undefined],
+  ['a tax above the price', orderOf(60_00), undefined],
+  ['a negative tax', orderOf(-1), undefined],
   ['the price of another plan', orderOf(0, 49_99), undefined],
   ['a plan that is a subscription', { ...orderOf(0, 49_99), planId: 'annual' }, undefined],
   ['another plan than the recorded plan', orderOf(0, 49_99), annual],
