@@ -5,6 +5,7 @@ import { takeMailScreenshots } from './look/take-mail-screenshots.ts';
 import { takeScreenshots } from './look/take-screenshots.ts';
 import { startTestSite } from './builds/test-site.ts';
 import { chooseTestPorts } from './builds/test-settings.ts';
+import { redirectServerLog } from './e2e/server-log.ts';
 import { inProject } from '../stack/paths.ts';
 
 /** Returns the names of the pages of a build, such as `index`, `buy` and `download`. */
@@ -33,6 +34,7 @@ async function takeSite(pages: readonly string[] | 'all'): Promise<void> {
 const chosen = process.argv.slice(2).map((name) => name.replace(/^\//, '') || 'index');
 if (chosen.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
+await redirectServerLog();
 const [mails = [], pages = []] = [true, false].map((isMail) =>
   chosen.filter((name) => /^mails(:|$)/.test(name) === isMail),
 );

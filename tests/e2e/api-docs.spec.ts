@@ -1,6 +1,6 @@
 import { routes } from '../call-names.ts';
 import { expectAccessibleOnPhone } from './expect-accessible.ts';
-import { expect, test } from './fixtures.ts';
+import { deep, expect, test } from './fixtures.ts';
 
 const documented = routes.filter(({ path }) => path.startsWith('/api/'));
 
@@ -39,7 +39,7 @@ test('/api/docs lists every call with its access, and is accessible', async ({ p
   });
 });
 
-test('/api/docs has one line a call, and a link opens its details', async ({ page }) => {
+test('/api/docs has one line a call, and a link opens its details', deep, async ({ page }) => {
   await page.goto('/api/docs');
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThan(8_000);

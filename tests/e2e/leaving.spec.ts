@@ -53,7 +53,7 @@ function dispatchClick(page: Page, link: Record<string, string>, click: Record<s
   );
 }
 
-test('a click fades the page out; keyboard and reduced motion navigate at once', async ({ page }) => {
+test('a click fades the page out; keyboard and reduced motion navigate at once', deep, async ({ page }) => {
   await page.goto('/');
   await pageScriptHasRun(page);
   await test.step('the browser may prerender pages without account data', async () => {
@@ -157,60 +157,64 @@ test('a click fades the page out; keyboard and reduced motion navigate at once',
     });
 });
 
-test('Ctrl+click opens a tab; Escape or a lost page shows this page again', async ({ page, context }) => {
-  await page.addInitScript(() => {
-    HTMLScriptElement.supports = () => false;
-  });
-  const fetched: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
-  });
-  await page.clock.install();
-  await page.goto('/');
-  await pageScriptHasRun(page);
-  await test.step('a press on a link prefetches its page', async () => {
-    await page
-      .locator('.site-footer')
-      .getByRole('link', { name: 'Follow on X' })
-      .dispatchEvent('pointerdown');
-    await buyLink(page).dispatchEvent('pointerdown');
-    await buyLink(page).dispatchEvent('pointerdown');
-    await expect.poll(() => fetched).toEqual(['/buy']);
-  });
-  await test.step('Ctrl+click opens the page in another tab', async () => {
-    const newPage = context.waitForEvent('page');
-    await buyLink(page).click({ modifiers: ['Control'] });
-    await (await newPage).waitForURL('**/buy');
-    await (await newPage).close();
-    expect(new URL(page.url()).pathname).toBe('/');
-    await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
-  });
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await test.step('Escape cancels the navigation', async () => {
-    await buyLink(page).click();
-    await expect(page.locator('html')).toHaveAttribute('data-leaving');
-    await page.keyboard.press('Escape');
-    await expect(page.locator('main')).toHaveCSS('opacity', '1');
-    await page.clock.runFor(1000);
-    expect(new URL(page.url()).pathname).toBe('/');
-  });
-  await test.step('the next page does not load', async () => {
-    // /login, because the browser never prerenders it: a prerendered page would bypass `page.route`.
-    const requestSent = page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
-    await page.route(
-      ({ pathname }) => pathname === '/login',
-      (route) => route.fulfill({ status: 204 }),
-    );
-    await page.locator('.site-header').getByRole('link', { name: 'Login' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-leaving');
-    await page.clock.runFor(300);
-    await requestSent;
-    await expect(page.locator('html')).toHaveAttribute('data-leaving');
-    await page.clock.runFor(4_000);
-    await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
-    await expect(page.locator('main')).toHaveCSS('opacity', '1');
-  });
-});
+test(
+  'Ctrl+click opens a tab; Escape or a lost page shows this page again',
+  deep,
+  async ({ page, context }) => {
+    await page.addInitScript(() => {
+      HTMLScriptElement.supports = () => false;
+    });
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
+    });
+    await page.clock.install();
+    await page.goto('/');
+    await pageScriptHasRun(page);
+    await test.step('a press on a link prefetches its page', async () => {
+      await page
+        .locator('.site-footer')
+        .getByRole('link', { name: 'Follow on X' })
+        .dispatchEvent('pointerdown');
+      await buyLink(page).dispatchEvent('pointerdown');
+      await buyLink(page).dispatchEvent('pointerdown');
+      await expect.poll(() => fetched).toEqual(['/buy']);
+    });
+    await test.step('Ctrl+click opens the page in another tab', async () => {
+      const newPage = context.waitForEvent('page');
+      await buyLink(page).click({ modifiers: ['Control'] });
+      await (await newPage).waitForURL('**/buy');
+      await (await newPage).close();
+      expect(new URL(page.url()).pathname).toBe('/');
+      await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
+    });
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await test.step('Escape cancels the navigation', async () => {
+      await buyLink(page).click();
+      await expect(page.locator('html')).toHaveAttribute('data-leaving');
+      await page.keyboard.press('Escape');
+      await expect(page.locator('main')).toHaveCSS('opacity', '1');
+      await page.clock.runFor(1000);
+      expect(new URL(page.url()).pathname).toBe('/');
+    });
+    await test.step('the next page does not load', async () => {
+      // /login, because the browser never prerenders it: a prerendered page would bypass `page.route`.
+      const requestSent = page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
+      await page.route(
+        ({ pathname }) => pathname === '/login',
+        (route) => route.fulfill({ status: 204 }),
+      );
+      await page.locator('.site-header').getByRole('link', { name: 'Login' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-leaving');
+      await page.clock.runFor(300);
+      await requestSent;
+      await expect(page.locator('html')).toHaveAttribute('data-leaving');
+      await page.clock.runFor(4_000);
+      await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
+      await expect(page.locator('main')).toHaveCSS('opacity', '1');
+    });
+  },
+);
 
 test('a skipped fade between two pages is no error of either page', deep, async ({ page }) => {
   await page.addInitScript(() => {

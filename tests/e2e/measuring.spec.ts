@@ -1,5 +1,5 @@
 import { site } from '../../src/shared/site.ts';
-import { emulatePrerendering, expect, pageView, test, waitForAnalytics } from './measured-site.ts';
+import { deep, emulatePrerendering, expect, pageView, test, waitForAnalytics } from './measured-site.ts';
 
 test('Google Analytics gets each view and funnel link once, and stores nothing', async ({
   page,
@@ -81,19 +81,19 @@ test('Google Analytics gets each view and funnel link once, and stores nothing',
   });
 });
 
-test('a prerendered page loads no analytics and sets no cookie before it is shown', async ({
-  page,
-  context,
-  analytics,
-}) => {
-  const { activate } = await emulatePrerendering(context);
-  await page.goto('/download?ref=ada0001', { waitUntil: 'networkidle' });
-  expect(await analytics.loads()).toBe(0);
-  expect(await context.cookies()).toEqual([]);
-  await activate(page);
-  await expect.poll(analytics.events).toEqual([pageView('/download')]);
-  expect(await context.cookies()).toMatchObject([{ name: 'affiliate_code', value: 'ada0001' }]);
-});
+test(
+  'a prerendered page loads no analytics and sets no cookie before it is shown',
+  deep,
+  async ({ page, context, analytics }) => {
+    const { activate } = await emulatePrerendering(context);
+    await page.goto('/download?ref=ada0001', { waitUntil: 'networkidle' });
+    expect(await analytics.loads()).toBe(0);
+    expect(await context.cookies()).toEqual([]);
+    await activate(page);
+    await expect.poll(analytics.events).toEqual([pageView('/download')]);
+    expect(await context.cookies()).toMatchObject([{ name: 'affiliate_code', value: 'ada0001' }]);
+  },
+);
 
 test('Global Privacy Control and Do Not Track keep Google Analytics away', async ({
   page,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { site } from '../../src/shared/site.ts';
 import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { expectNoAxeViolations } from './expect-accessible.ts';
-import { expect, test } from './fixtures.ts';
+import { deep, expect, test } from './fixtures.ts';
 
 const mainEntries = ['Home', 'Founders', 'About', 'Vision', 'Data Ownership', 'Buy Now', 'Affiliate Program'];
 const variants = [
@@ -159,7 +159,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the footer has its index and the current year, and marks the current page', async ({ page }) => {
+test('the footer has its index and the current year, and marks the current page', deep, async ({ page }) => {
   await test.step('the footer, also with a clock that is behind', async () => {
     await page.clock.setFixedTime('2001-01-01T12:00:00Z');
     await page.goto('/');

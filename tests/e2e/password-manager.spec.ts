@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pageScriptHasRun } from '../browsers/page-script.ts';
-import { expect, test } from './fixtures.ts';
+import { deep, expect, test } from './fixtures.ts';
 import { holdRequests } from './page-helpers.ts';
 
 /** Puts an element with a control of its own beside each field, as password managers do. */
@@ -44,33 +44,34 @@ const screens = [
   ['/', /_astro\/NewsletterScript\./, 20],
 ] as const;
 
-test('typing in a form survives its script and a password manager’s elements', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  // React reports that it replaced the form.
-  allowConsoleErrors(/#418|hydrat/i);
-  const typed = `${crypto.randomUUID()}@mail.example`;
-  for (const [path, script, place] of screens)
-    await test.step(`${path}, whose script arrives after ${String(place)} characters`, async () => {
-      const held = await holdRequests(page, script);
-      await page.goto(path);
-      await pageScriptHasRun(page);
-      const email = page.locator('main form input[name=email]');
-      await email.focus();
-      await insertBesideFields(page);
-      await recordFocus(page);
-      await page.keyboard.type(typed.slice(0, place));
-      await expect.poll(held.count).toBe(1);
-      const typing = page.keyboard.type(typed.slice(place), { delay: 3 });
-      held.release();
-      await typing;
-      await expect(page.locator('main form .manager')).toHaveCount(0);
-      await expect(email).toHaveValue(typed);
-      await expect(email).toBeFocused();
-      const focused = await page.evaluate('window.focusedAfterReplacement');
-      expect(focused).not.toEqual([]);
-      expect((focused as string[]).every((name) => name === 'email')).toBe(true);
-      await page.unroute(script);
-    });
-});
+test(
+  'typing in a form survives its script and a password manager’s elements',
+  deep,
+  async ({ page, allowConsoleErrors }) => {
+    // React reports that it replaced the form.
+    allowConsoleErrors(/#418|hydrat/i);
+    const typed = `${crypto.randomUUID()}@mail.example`;
+    for (const [path, script, place] of screens)
+      await test.step(`${path}, whose script arrives after ${String(place)} characters`, async () => {
+        const held = await holdRequests(page, script);
+        await page.goto(path);
+        await pageScriptHasRun(page);
+        const email = page.locator('main form input[name=email]');
+        await email.focus();
+        await insertBesideFields(page);
+        await recordFocus(page);
+        await page.keyboard.type(typed.slice(0, place));
+        await expect.poll(held.count).toBe(1);
+        const typing = page.keyboard.type(typed.slice(place), { delay: 3 });
+        held.release();
+        await typing;
+        await expect(page.locator('main form .manager')).toHaveCount(0);
+        await expect(email).toHaveValue(typed);
+        await expect(email).toBeFocused();
+        const focused = await page.evaluate('window.focusedAfterReplacement');
+        expect(focused).not.toEqual([]);
+        expect((focused as string[]).every((name) => name === 'email')).toBe(true);
+        await page.unroute(script);
+      });
+  },
+);

@@ -24,7 +24,7 @@ function translate(page: Page): Promise<void> {
   });
 }
 
-test('on a translated page a sign-up succeeds, and the price follows the plan', async ({ page }) => {
+test('on a translated page a sign-up succeeds, and the price follows the plan', deep, async ({ page }) => {
   await test.step('a newsletter sign-up succeeds, and a missing email is named', async () => {
     await page.goto('/');
     await pageScriptHasRun(page);

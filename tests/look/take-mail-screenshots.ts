@@ -1,13 +1,13 @@
 import type { MailKind } from '../../src/shared/mail-kinds.ts';
 import { site } from '../../src/shared/site.ts';
 import { startMailCatcher } from '../../stack/mail/catcher.ts';
-import { openBrowser } from '../browsers/open-browser.ts';
+import { openTestBrowser } from '../browsers/open-browser.ts';
 import { takePictures } from './take-screenshots.ts';
 
 /** Takes screenshots of mails with sample facts, in both colour schemes and at two widths. */
 export async function takeMailScreenshots(folder: string, kinds: readonly MailKind[]): Promise<void> {
   const catcher = await startMailCatcher({ smtpPort: 0, pagePort: 0, siteUrl: site.url, linkSecret: '' });
-  const browser = await openBrowser();
+  const browser = await openTestBrowser();
   try {
     const page = await browser.newPage();
     for (const kind of kinds) {

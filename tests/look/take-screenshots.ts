@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { openBrowser } from '../browsers/open-browser.ts';
+import { openTestBrowser } from '../browsers/open-browser.ts';
 import { pageScriptHasRun } from '../browsers/page-script.ts';
 import type { Account, ScreenState } from './screen-state.ts';
 import { statesOf } from './states.ts';
@@ -27,7 +27,7 @@ interface Shot {
  * states, `buy:basic` one state. A state that fails is reported, and the others are taken.
  */
 export async function takeScreenshots(target: Target, pages: readonly string[]): Promise<void> {
-  const browser = await openBrowser();
+  const browser = await openTestBrowser();
   const shots = pages.flatMap(findShots);
   await Promise.all(Array.from({ length: LANES }, () => takeShots(browser, target, shots)));
   await browser.close();

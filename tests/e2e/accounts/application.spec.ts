@@ -16,42 +16,45 @@ import { signIn } from './sign-in.ts';
 import { deep, expect, test } from '../fixtures.ts';
 import { failedRequest, waitForPath } from '../page-helpers.ts';
 
-test('the application screen shows visitors, accounts and affiliates what to do next', async ({
-  page,
-  rows,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  await test.step('a visitor gets links to sign up and log in, an account without a record a link to the dashboard', async () => {
-    await page.goto('/affiliate-application');
-    await expect(mainContent(page)).toContainText('There’s no application to show.');
-    await expect(mainContent(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
-    await expect(mainContent(page).getByRole('link', { name: 'Login' })).toHaveAttribute(
-      'href',
-      '/login?next=%2Faffiliate-application',
-    );
-    const { email } = await createAccount();
-    await signIn(page, email);
-    await page.goto('/affiliate-application');
-    await expect(mainContent(page)).toContainText('You haven’t applied yet.');
-    await mainContent(page).getByRole('link', { name: 'Go to your dashboard' }).click();
-    await waitForPath(page, '/affiliate-dashboard');
-    expect(await rows(selectAffiliate, [email])).toEqual([]);
-  });
-  await test.step('a failed call shows its reason, and Try again shows the application', async () => {
-    const alert = mainContent(page).getByRole('alert');
-    const tryAgain = mainContent(page).getByRole('button', { name: 'Try again' });
-    await signIn(page, sampleAccounts.pia);
-    await page.route('**/api/affiliates', (route) => route.fulfill({ status: 500, json: internalError }));
-    await page.goto('/affiliate-application');
-    await expect(alert).toHaveText('Something went wrong on our side.');
-    await page.unroute('**/api/affiliates');
-    await tryAgain.click();
-    await expect(mainContent(page).getByText(submittedText)).toContainText(sampleAccounts.pia);
-    await expect(mainContent(page).locator('dl')).toContainText('pia0002');
-    await expect(mainContent(page)).toContainText('You’ll have our answer by');
-  });
-});
+test(
+  'the application screen shows visitors, accounts and affiliates what to do next',
+  deep,
+  async ({ page, rows, allowConsoleErrors }) => {
+    allowConsoleErrors(failedRequest);
+    await test.step('a visitor gets links to sign up and log in, an account without a record a link to the dashboard', async () => {
+      await page.goto('/affiliate-application');
+      await expect(mainContent(page)).toContainText('There’s no application to show.');
+      await expect(mainContent(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute(
+        'href',
+        '/signup',
+      );
+      await expect(mainContent(page).getByRole('link', { name: 'Login' })).toHaveAttribute(
+        'href',
+        '/login?next=%2Faffiliate-application',
+      );
+      const { email } = await createAccount();
+      await signIn(page, email);
+      await page.goto('/affiliate-application');
+      await expect(mainContent(page)).toContainText('You haven’t applied yet.');
+      await mainContent(page).getByRole('link', { name: 'Go to your dashboard' }).click();
+      await waitForPath(page, '/affiliate-dashboard');
+      expect(await rows(selectAffiliate, [email])).toEqual([]);
+    });
+    await test.step('a failed call shows its reason, and Try again shows the application', async () => {
+      const alert = mainContent(page).getByRole('alert');
+      const tryAgain = mainContent(page).getByRole('button', { name: 'Try again' });
+      await signIn(page, sampleAccounts.pia);
+      await page.route('**/api/affiliates', (route) => route.fulfill({ status: 500, json: internalError }));
+      await page.goto('/affiliate-application');
+      await expect(alert).toHaveText('Something went wrong on our side.');
+      await page.unroute('**/api/affiliates');
+      await tryAgain.click();
+      await expect(mainContent(page).getByText(submittedText)).toContainText(sampleAccounts.pia);
+      await expect(mainContent(page).locator('dl')).toContainText('pia0002');
+      await expect(mainContent(page)).toContainText('You’ll have our answer by');
+    });
+  },
+);
 
 test(
   'two sign-ups without their records: the dashboard creates each once',

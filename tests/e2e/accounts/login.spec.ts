@@ -91,44 +91,45 @@ test('a failed login keeps the typed text; then Enter sends it once and leads on
   });
 });
 
-test('a login before the page script or the form script has loaded is sent once', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  // React's error for HTML that differs from the server's. React then renders again.
-  allowConsoleErrors(/React error #418/);
-  const { email } = await createAccount();
-  // The login needs only the address of the dashboard.
-  await page.route('**/affiliate-dashboard', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '' }),
-  );
-  let requestCount = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && firebaseCall('signInWithPassword').test(request.url()))
-      requestCount += 1;
-  });
-  await test.step('before the page script', async () => {
-    const held = await holdRequests(page, '**/_astro/PageScript*');
-    await page.goto('/login');
-    await logIn(page, email);
-    held.release();
-    await waitForPath(page, '/affiliate-dashboard');
-    expect(requestCount).toBe(1);
-  });
-  await page.context().setStorageState({ cookies: [], origins: [] });
-  await test.step('before the form script, with an element that the password manager adds after each field', async () => {
-    await page.route('**/_astro/LoginForm*', async (route) => {
-      await page.evaluate(() => {
-        for (const field of document.querySelectorAll('input')) field.after(document.createElement('div'));
-      });
-      await logIn(page, email);
-      await route.continue();
+test(
+  'a login before the page script or the form script has loaded is sent once',
+  deep,
+  async ({ page, allowConsoleErrors }) => {
+    // React's error for HTML that differs from the server's. React then renders again.
+    allowConsoleErrors(/React error #418/);
+    const { email } = await createAccount();
+    // The login needs only the address of the dashboard.
+    await page.route('**/affiliate-dashboard', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '' }),
+    );
+    let requestCount = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && firebaseCall('signInWithPassword').test(request.url()))
+        requestCount += 1;
     });
-    await page.goto('/login');
-    await waitForPath(page, '/affiliate-dashboard');
-    expect(requestCount).toBe(2);
-  });
-});
+    await test.step('before the page script', async () => {
+      const held = await holdRequests(page, '**/_astro/PageScript*');
+      await page.goto('/login');
+      await logIn(page, email);
+      held.release();
+      await waitForPath(page, '/affiliate-dashboard');
+      expect(requestCount).toBe(1);
+    });
+    await page.context().setStorageState({ cookies: [], origins: [] });
+    await test.step('before the form script, with an element that the password manager adds after each field', async () => {
+      await page.route('**/_astro/LoginForm*', async (route) => {
+        await page.evaluate(() => {
+          for (const field of document.querySelectorAll('input')) field.after(document.createElement('div'));
+        });
+        await logIn(page, email);
+        await route.continue();
+      });
+      await page.goto('/login');
+      await waitForPath(page, '/affiliate-dashboard');
+      expect(requestCount).toBe(2);
+    });
+  },
+);
 
 test(
   'a screen without its script shows the application error',

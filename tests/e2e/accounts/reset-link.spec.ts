@@ -7,7 +7,7 @@ import {
   validateTokenCall,
 } from './account-screens.ts';
 import { canSignIn, createAccount, createResetCode, password } from './firebase-accounts.ts';
-import { expect, test } from '../fixtures.ts';
+import { deep, expect, test } from '../fixtures.ts';
 import { holdRequests, waitForPath, errorNotice } from '../page-helpers.ts';
 
 const updatedText = 'Password updated successfully! You can now log in with your new password.';
@@ -43,45 +43,49 @@ test('Firebase’s reset link leads to a new password, and leaks no token', asyn
   expect((await referers()).filter((referer) => referer.includes(code))).toEqual([]);
 });
 
-test('the reset screens explain a bad token and a failing server', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(/ERR_FAILED/);
-  const tryAgain = page.getByRole('button', { name: 'Try again' });
-  const { email } = await createAccount();
-  const code = await createResetCode(email);
-  for (const [path, missing, invalid, failed] of [
-    [
-      '/reset-password',
-      'Invalid reset link. No token provided.',
-      'Invalid or expired reset link.',
-      'An error occurred while resetting your password. Please try again.',
-    ],
-    [
-      '/set-new-password',
-      'No reset token provided.',
-      'Invalid or expired reset token.',
-      'An error occurred while validating your reset token.',
-    ],
-  ] as const) {
-    await test.step(`${path} with a missing or bad token, with links to a new mail and to /login`, async () => {
-      await page.goto(`${path}?mode=resetPassword`);
-      await expect(errorNotice(page)).toHaveText(missing);
-      await page.goto(`${path}?token=a%2Fb%3Fc%23d%25`);
-      await expect(errorNotice(page)).toHaveText(invalid);
-      await expect(tryAgain).toHaveCount(0);
-      for (const [name, target] of [
-        ['Request New Reset Link', '/forgot-password'],
-        ['Back to Login', '/login'],
-      ] as const)
-        await expect(page.getByRole('link', { name })).toHaveAttribute('href', target);
-    });
-    await test.step(`${path} without an answer, and Try again`, async () => {
-      await page.route(validateTokenCall, (route) => route.abort());
-      await page.goto(`${path}?token=${code}`);
-      await expect(errorNotice(page)).toHaveText(failed);
-      await page.unrouteAll();
-      await tryAgain.click();
-      await waitForPath(page, '/set-new-password');
-      await expect(page.getByLabel('Account')).toHaveValue(email);
-    });
-  }
-});
+test(
+  'the reset screens explain a bad token and a failing server',
+  deep,
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_FAILED/);
+    const tryAgain = page.getByRole('button', { name: 'Try again' });
+    const { email } = await createAccount();
+    const code = await createResetCode(email);
+    for (const [path, missing, invalid, failed] of [
+      [
+        '/reset-password',
+        'Invalid reset link. No token provided.',
+        'Invalid or expired reset link.',
+        'An error occurred while resetting your password. Please try again.',
+      ],
+      [
+        '/set-new-password',
+        'No reset token provided.',
+        'Invalid or expired reset token.',
+        'An error occurred while validating your reset token.',
+      ],
+    ] as const) {
+      await test.step(`${path} with a missing or bad token, with links to a new mail and to /login`, async () => {
+        await page.goto(`${path}?mode=resetPassword`);
+        await expect(errorNotice(page)).toHaveText(missing);
+        await page.goto(`${path}?token=a%2Fb%3Fc%23d%25`);
+        await expect(errorNotice(page)).toHaveText(invalid);
+        await expect(tryAgain).toHaveCount(0);
+        for (const [name, target] of [
+          ['Request New Reset Link', '/forgot-password'],
+          ['Back to Login', '/login'],
+        ] as const)
+          await expect(page.getByRole('link', { name })).toHaveAttribute('href', target);
+      });
+      await test.step(`${path} without an answer, and Try again`, async () => {
+        await page.route(validateTokenCall, (route) => route.abort());
+        await page.goto(`${path}?token=${code}`);
+        await expect(errorNotice(page)).toHaveText(failed);
+        await page.unrouteAll();
+        await tryAgain.click();
+        await waitForPath(page, '/set-new-password');
+        await expect(page.getByLabel('Account')).toHaveValue(email);
+      });
+    }
+  },
+);

@@ -11,51 +11,51 @@ async function expectSessionEnded(page: Page): Promise<void> {
   await expect(headerLink(page, 'Login')).toBeVisible();
 }
 
-test('a Logout, another login and a disabled account in one tab change the other tabs', async ({
-  page,
-  context,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  const [{ email }, otherAccount] = [await createAccount(), await createAccount()];
-  await signInToDashboard(page, email);
-  const [member, marketing] = [await context.newPage(), await context.newPage()];
-  await member.goto('/affiliate-profile?a=1#part');
-  await expect(member.getByRole('button', { name: 'Look Up' })).toBeVisible();
-  await marketing.goto('/why');
-  await expect(headerLink(marketing, 'Dashboard')).toBeVisible();
-  await userLine(page).getByRole('button', { name: 'Logout' }).click();
-  await waitForPath(page, '/');
-  await waitForPath(member, '/login');
-  // The query is dropped, because another person may log in next.
-  expect(new URL(member.url()).searchParams.get('next')).toBe('/affiliate-profile#part');
-  // A logout needs no explanation.
-  await expect(member.getByRole('heading', { name: 'Login' })).toBeVisible();
-  await expect(formNotice(member)).toHaveText('');
-  await expect(headerLink(marketing, 'Login')).toBeVisible();
-  await expect(headerLink(marketing, 'Dashboard')).toBeHidden();
-  await test.step('a login of another account in another tab clears the member page', async () => {
-    await page.goto('/login?next=%2Faffiliate-profile%3Fq%3Dtyped-by-one');
-    await logIn(page, email);
-    await waitForPath(page, '/affiliate-profile');
-    const typed = page.locator('main form').getByLabel('Email');
-    await typed.fill('typed-by-one@mail.example');
-    await logIn(member, otherAccount.email);
-    await waitForPath(member, '/affiliate-profile');
-    await expect(headerLink(marketing, 'Dashboard')).toBeVisible();
-    await expect(typed).toHaveValue(otherAccount.email);
-    await expect(page).toHaveURL('/affiliate-profile');
-    await expect(page.locator('main')).not.toContainText(email);
-  });
-  await test.step('a disabled account ends the session of every tab, with the way back to its page', async () => {
+test(
+  'a Logout, another login and a disabled account in one tab change the other tabs',
+  deep,
+  async ({ page, context, allowConsoleErrors }) => {
+    allowConsoleErrors(failedRequest);
+    const [{ email }, otherAccount] = [await createAccount(), await createAccount()];
+    await signInToDashboard(page, email);
+    const [member, marketing] = [await context.newPage(), await context.newPage()];
+    await member.goto('/affiliate-profile?a=1#part');
     await expect(member.getByRole('button', { name: 'Look Up' })).toBeVisible();
-    await changeAccount(otherAccount.uid, { disableUser: true });
-    await page.getByRole('button', { name: 'Look Up' }).click();
-    await expectSessionEnded(page);
-    await expectSessionEnded(member);
+    await marketing.goto('/why');
+    await expect(headerLink(marketing, 'Dashboard')).toBeVisible();
+    await userLine(page).getByRole('button', { name: 'Logout' }).click();
+    await waitForPath(page, '/');
+    await waitForPath(member, '/login');
+    // The query is dropped, because another person may log in next.
     expect(new URL(member.url()).searchParams.get('next')).toBe('/affiliate-profile#part');
-  });
-});
+    // A logout needs no explanation.
+    await expect(member.getByRole('heading', { name: 'Login' })).toBeVisible();
+    await expect(formNotice(member)).toHaveText('');
+    await expect(headerLink(marketing, 'Login')).toBeVisible();
+    await expect(headerLink(marketing, 'Dashboard')).toBeHidden();
+    await test.step('a login of another account in another tab clears the member page', async () => {
+      await page.goto('/login?next=%2Faffiliate-profile%3Fq%3Dtyped-by-one');
+      await logIn(page, email);
+      await waitForPath(page, '/affiliate-profile');
+      const typed = page.locator('main form').getByLabel('Email');
+      await typed.fill('typed-by-one@mail.example');
+      await logIn(member, otherAccount.email);
+      await waitForPath(member, '/affiliate-profile');
+      await expect(headerLink(marketing, 'Dashboard')).toBeVisible();
+      await expect(typed).toHaveValue(otherAccount.email);
+      await expect(page).toHaveURL('/affiliate-profile');
+      await expect(page.locator('main')).not.toContainText(email);
+    });
+    await test.step('a disabled account ends the session of every tab, with the way back to its page', async () => {
+      await expect(member.getByRole('button', { name: 'Look Up' })).toBeVisible();
+      await changeAccount(otherAccount.uid, { disableUser: true });
+      await page.getByRole('button', { name: 'Look Up' }).click();
+      await expectSessionEnded(page);
+      await expectSessionEnded(member);
+      expect(new URL(member.url()).searchParams.get('next')).toBe('/affiliate-profile#part');
+    });
+  },
+);
 
 test(
   'a failing Firebase or connection ends no session; Try again loads',

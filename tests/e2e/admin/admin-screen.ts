@@ -74,12 +74,6 @@ export function confirmInDialog(page: Page, label: string) {
   return confirmDialog(page).getByRole('button', { name: label }).dblclick();
 }
 
-/** Deletes a record of the list and confirms the deletion. */
-export async function deleteRow(page: Page, name: string): Promise<void> {
-  await chooseRowAction(page, 'Delete', name);
-  await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
-}
-
 export function saveForm(page: Page) {
   return recordForm(page).getByRole('button', { name: 'Save' }).click();
 }

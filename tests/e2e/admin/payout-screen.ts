@@ -31,10 +31,6 @@ export async function insertPayouts(rows: Rows, month: string, count: number): P
   return payouts;
 }
 
-export async function selectPayout(rows: Rows, { id }: TestPayout) {
-  return (await rows('select state::text as state, transaction_id from payouts where id = $1', [id]))[0];
-}
-
 /** The actions for the selected payouts. */
 export function selectedPayouts(page: Page) {
   return page.getByRole('group', { name: 'Selected payouts' });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { deep, expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 import {
   insertThreeAffiliates,
@@ -20,91 +20,64 @@ async function placesOf(page: Page, element: Locator): Promise<unknown> {
   ];
 }
 
-test('selecting rows moves nothing; invalid fields stay red', async ({ page, rows, allowConsoleErrors }) => {
-  allowConsoleErrors(failedRequest);
-  const [first, second] = await insertThreeAffiliates(rows);
-  await signInAdmin(page);
-  for (const width of [360, 1440])
-    await test.step(`selecting rows moves nothing in a window of ${String(width)} px`, async () => {
-      await page.setViewportSize({ width, height: 800 });
-      await openSearch(page, '/affiliate-admin', first?.tag ?? '');
-      await page.waitForSelector('html[data-fonts]');
-      const row = tableRow(page, second?.name ?? '');
-      await row.scrollIntoViewIfNeeded();
-      const before = await placesOf(page, row);
-      const box = page.getByLabel(`Select ${first?.name ?? ''}`);
-      const bar = page.getByRole('group', { name: 'Selected affiliates' });
-      await box.evaluate((element: HTMLInputElement) => {
-        element.click();
+test(
+  'selecting rows moves nothing; invalid fields stay red',
+  deep,
+  async ({ page, rows, allowConsoleErrors }) => {
+    allowConsoleErrors(failedRequest);
+    const [first, second] = await insertThreeAffiliates(rows);
+    await signInAdmin(page);
+    for (const width of [360, 1440])
+      await test.step(`selecting rows moves nothing in a window of ${String(width)} px`, async () => {
+        await page.setViewportSize({ width, height: 800 });
+        await openSearch(page, '/affiliate-admin', first?.tag ?? '');
+        await page.waitForSelector('html[data-fonts]');
+        const row = tableRow(page, second?.name ?? '');
+        await row.scrollIntoViewIfNeeded();
+        const before = await placesOf(page, row);
+        const box = page.getByLabel(`Select ${first?.name ?? ''}`);
+        const bar = page.getByRole('group', { name: 'Selected affiliates' });
+        await box.evaluate((element: HTMLInputElement) => {
+          element.click();
+        });
+        await expect(bar).toBeInViewport({ ratio: 1 });
+        expect(await placesOf(page, row)).toEqual(before);
+        await box.evaluate((element: HTMLInputElement) => {
+          element.click();
+        });
+        await expect(bar).toBeHidden();
+        expect(await placesOf(page, row)).toEqual(before);
       });
-      await expect(bar).toBeInViewport({ ratio: 1 });
-      expect(await placesOf(page, row)).toEqual(before);
-      await box.evaluate((element: HTMLInputElement) => {
-        element.click();
-      });
-      await expect(bar).toBeHidden();
-      expect(await placesOf(page, row)).toEqual(before);
+    await test.step('a list that cannot be loaded offers no search and no export', async () => {
+      await page.route('**/api/customers?*', (route) => route.abort());
+      await page.goto('/customer-admin');
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await expect(page.locator('main :is(input, select, summary)')).toHaveCount(0);
+      await page.unroute('**/api/customers?*');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('searchbox')).toBeVisible();
     });
-  await test.step('a list that cannot be loaded offers no search and no export', async () => {
-    await page.route('**/api/customers?*', (route) => route.abort());
-    await page.goto('/customer-admin');
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await expect(page.locator('main :is(input, select, summary)')).toHaveCount(0);
-    await page.unroute('**/api/customers?*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('searchbox')).toBeVisible();
-  });
-  await test.step('an invalid field stays red under the pointer and in focus', async () => {
-    await openNewForm(page, 'customer');
-    await saveForm(page);
-    const field = page.locator('form.record-form').getByLabel('Name');
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    const edge = () => field.evaluate((input) => getComputedStyle(input).borderTopColor);
-    const danger = await page
-      .locator('.field-error:not(:empty)')
-      .first()
-      .evaluate((error) => getComputedStyle(error).color);
-    await expect.poll(edge).toBe(danger);
-    await field.hover();
-    // The color has a transition.
-    await page.waitForTimeout(300);
-    expect(await edge()).toBe(danger);
-    await page.mouse.move(0, 0);
-    await expect(field).toBeFocused();
-    expect(await edge()).toBe(danger);
-    await page.emulateMedia({ forcedColors: 'active' });
-    await field.hover();
-    expect(await field.evaluate((input) => getComputedStyle(input).borderInlineStartWidth)).toBe('5px');
-  });
-});
-
-/** Runs in every page: adds up the layout shifts that follow no input. */
-function recordShifts(): void {
-  const shown = window as unknown as { shifted: number };
-  shown.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      readonly value: number;
-      readonly hadRecentInput: boolean;
-    })[])
-      if (!entry.hadRecentInput) shown.shifted += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
-test('an admin screen moves nothing while it loads', async ({ page, rows }) => {
-  const [first] = await insertThreeAffiliates(rows);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signInAdmin(page);
-  await page.addInitScript(recordShifts);
-  for (const [path, text] of [
-    ['/admin', 'Granting Admin Access'],
-    [`/affiliate-admin?q=${first?.tag ?? ''}`, first?.code ?? ''],
-  ] as const)
-    await test.step(path, async () => {
-      await page.goto(path);
-      await expect(page.locator('main').getByText(text).first()).toBeVisible();
-      await page.waitForSelector('html[data-fonts]');
-      const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted);
-      expect(shifted).toBeLessThanOrEqual(0.002);
+    await test.step('an invalid field stays red under the pointer and in focus', async () => {
+      await openNewForm(page, 'customer');
+      await saveForm(page);
+      const field = page.locator('form.record-form').getByLabel('Name');
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      const edge = () => field.evaluate((input) => getComputedStyle(input).borderTopColor);
+      const danger = await page
+        .locator('.field-error:not(:empty)')
+        .first()
+        .evaluate((error) => getComputedStyle(error).color);
+      await expect.poll(edge).toBe(danger);
+      await field.hover();
+      // The color has a transition.
+      await page.waitForTimeout(300);
+      expect(await edge()).toBe(danger);
+      await page.mouse.move(0, 0);
+      await expect(field).toBeFocused();
+      expect(await edge()).toBe(danger);
+      await page.emulateMedia({ forcedColors: 'active' });
+      await field.hover();
+      expect(await field.evaluate((input) => getComputedStyle(input).borderInlineStartWidth)).toBe('5px');
     });
-});
+  },
+);

@@ -19,12 +19,6 @@ export const statisticsCall = '**/api/user-profiles/admin/statistics';
 export const listCall = '**/api/user-profiles?*';
 
 export const editorPath = '/user-profile-admin';
-export const saveCall = '**/user-profiles/user/**';
-
-export const pictureAnswer = {
-  contentType: 'image/svg+xml',
-  body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
-};
 
 /** Inserts a profile. `end` distinguishes profiles with the same tag. */
 export async function insertProfile(
@@ -45,14 +39,6 @@ export async function insertProfile(
     profile.email,
   ]);
   return profile;
-}
-
-/** Reads a profile from the database. */
-export function selectProfile(rows: Rows, userId: string) {
-  return rows(
-    'select name, email, phone, picture_url, facebook_id, linkedin_id from user_profiles where user_id = $1',
-    [userId],
-  );
 }
 
 /** Changes a profile as another user's save does. */
