@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { runReconcile } from '../../../../netlify/commands/reconcile.ts';
 import { newContext } from '../../../../src/server/frame/context/context.ts';
 import { reconcileRecent } from '../../../../src/server/money/reconciliation/reconcile.ts';
 import { signIn } from '../../accounts.ts';
@@ -37,5 +38,40 @@ describe('the daily run', () => {
     await expect(reconcileRecent(context)).rejects.toMatchObject({ code: 'payment-provider-unavailable' });
     scene.shop.paypal.set({ down: false });
     expect(await reconcileRecent(context)).toMatchObject({ last_day: '2026-07-14' });
+  });
+});
+
+describe('npm run reconcile', () => {
+  const command = (...args: string[]) => runReconcile(args, (work) => work(scene.services), '2026-06-15');
+
+  test('ends with code 0 if there are no differences', async () => {
+    await buy('one-time');
+    expect(await command(scene.day, scene.day)).toEqual({
+      code: 0,
+      text: `${scene.day}, payments, refunds and payouts compared: 1. No differences.`,
+    });
+  });
+
+  test('ends with code 1, and lists the differences', async () => {
+    scene.shop.paypal.set({ holdWebhooks: true });
+    const { paymentId } = await buy('one-time');
+    const { code, text } = await command(scene.day, scene.day);
+    expect(code).toBe(1);
+    expect(text).toContain('payment-missing-here');
+    expect(text).toContain(`transaction ${paymentId}`);
+  });
+
+  test.each([[['2025-08-31', '2025-08-01']], [['2026-06-15', '2026-06-16']]])(
+    'ends with code 2 for wrong days: %j',
+    async (args) => {
+      expect((await command(...args)).code).toBe(2);
+    },
+  );
+
+  test('ends with code 3 if PayPal is unavailable', async () => {
+    scene.shop.paypal.set({ down: true });
+    const { code, text } = await command(scene.day, scene.day);
+    expect(code).toBe(3);
+    expect(text).toContain('cannot be reached');
   });
 });
