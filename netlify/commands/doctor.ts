@@ -1,39 +1,22 @@
 import { inspectEnv } from '../../src/server/env.ts';
 import { site } from '../../src/shared/site.ts';
-import { inProject } from '../../stack/paths.ts';
 import { applySettings, type Settings } from '../../stack/settings.ts';
-import { type Check, type Finding, runChecks } from './doctor/check.ts';
+import { type CommandResult, exitWith } from './command-result.ts';
+import { type Finding, runChecks } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkFirebase } from './doctor/firebase.ts';
-import { checkMail } from './doctor/mail.ts';
 import { checkPayPal } from './doctor/paypal.ts';
-import { redactor } from './doctor/redact.ts';
-import { checkReleases, checkHealth, checkPlaceholders } from './doctor/site.ts';
 import { checkSettings } from './doctor/settings.ts';
-import { type CommandResult, exitWith } from './command-result.ts';
+import { checkStorage, checkMail, checkSite } from './doctor/site.ts';
 import { readCommandInput } from './run-command.ts';
 
-const checks: readonly Check[] = [
-  checkSettings,
-  checkPlaceholders,
-  checkHealth,
-  checkDatabase,
-  checkPayPal,
-  checkFirebase,
-  checkMail,
-  checkReleases,
-];
-
-const usage = `Checks the local stack, or a production environment:
-  npm run doctor
-  npm run doctor -- --production
-  npm run doctor -- --production settings-file`;
+const checks = [checkSettings, checkSite, checkDatabase, checkPayPal, checkFirebase, checkMail, checkStorage];
 
 /** `npm run doctor`: checks the environment whose settings the arguments name. */
 export async function doctor(args: readonly string[]): Promise<CommandResult> {
   const input = readCommandInput(args);
   if ('code' in input) return input;
-  if (input.args.length > 0) return { code: 2, text: usage };
+  if (input.args.length > 0) return { code: 2, text: 'npm run doctor [-- --production [settings-file]]' };
   applySettings(input.settings);
   return runDoctor(input.settings, input.appEnv);
 }
@@ -42,32 +25,27 @@ export async function doctor(args: readonly string[]): Promise<CommandResult> {
 export async function runDoctor(settings: Settings, appEnv?: string): Promise<CommandResult> {
   const { env, problems } = inspectEnv(settings);
   const isLocal = env.APP_ENV === 'local';
-  const findings = await runChecks(checks, {
-    env,
-    settings,
-    problems,
-    isLocal,
-    appEnv,
-    siteUrl: (isLocal && settings.SITE_URL) || site.url,
-    email: site.email,
-    repository: site.repository.name,
-    netlifyToml: inProject('netlify.toml'),
-    releases: inProject('src/content/releases'),
-  });
-  return report(findings, redactor(settings, [site.url, site.email, site.repository.name]));
-}
-
-const marks = { good: 'good', advice: 'advice', wrong: 'WRONG', unchecked: '?' };
-
-function report(findings: readonly Finding[], redact: (text: string) => string): CommandResult {
-  const count = (state: Finding['state']) =>
-    String(findings.filter((finding) => finding.state === state).length);
+  const siteUrl = (isLocal && settings.SITE_URL) || site.url;
+  const findings = await runChecks(checks, { env, settings, problems, isLocal, appEnv, siteUrl });
+  const count = (mark: Finding['state']) => String(findings.filter(({ state }) => state === mark).length);
   const lines = findings.map(
     // A driver's error message may have several lines.
-    ({ name, state, text }) => `  ${marks[state].padEnd(6)} ${name}: ${redact(text).replaceAll(/\s+/g, ' ')}`,
+    ({ name, state, text }) => `  ${state.padEnd(6)} ${name}: ${text.replaceAll(/\s+/g, ' ')}`,
   );
-  const summary = `${count('good')} good, ${count('advice')} to improve, ${count('wrong')} wrong, ${count('unchecked')} not checked.`;
-  return { code: count('wrong') === '0' ? 0 : 1, text: [...lines, '', summary].join('\n') };
+  const summary = `${count('good')} good, ${count('advice')} to improve, ${count('WRONG')} wrong, ${count('?')} not checked.`;
+  return {
+    code: count('WRONG') === '0' ? 0 : 1,
+    text: redactSecrets([...lines, '', summary].join('\n'), settings),
+  };
+}
+
+/** Replaces the values of secret settings, and the passwords in their addresses. `embedded` is a word, not a secret. */
+export function redactSecrets(text: string, settings: Settings): string {
+  return Object.entries(settings)
+    .filter(([name]) => /SECRET|DATABASE_URL|MAIL_URL|SERVICE_ACCOUNT/.test(name))
+    .flatMap(([, value]) => [value.replaceAll(/\s+/g, ' '), URL.parse(value)?.password ?? ''])
+    .filter((secret) => secret !== '' && secret !== 'embedded')
+    .reduce((redacted, secret) => redacted.replaceAll(secret, '…'), text);
 }
 
 if (import.meta.main) exitWith(await doctor(process.argv.slice(2)));

@@ -2,11 +2,9 @@ import type { Env } from '../../../src/server/env.ts';
 import type { Settings } from '../../../stack/settings.ts';
 import { rootMessage } from '../command-result.ts';
 
-/** A line of the report. `advice` is a possible improvement. `unchecked` gives the reason why nothing was checked. */
+/** A line of the report. `advice` is a possible improvement. `?` gives the reason why nothing was checked. */
 export interface Finding {
-  readonly name: string;
-  readonly state: 'good' | 'advice' | 'wrong' | 'unchecked';
-  /** Completes the sentence that `name` begins ('database' 'answers'). Says what to do if something is wrong. */
+  readonly state: 'good' | 'advice' | 'WRONG' | '?';
   readonly text: string;
 }
 
@@ -22,71 +20,46 @@ export interface Environment {
   readonly appEnv?: string | undefined;
   /** Origin of the site, `https://kithbook.example`. */
   readonly siteUrl: string;
-  /** Support address shown on the site. */
-  readonly email: string;
-  /** GitHub repository, as owner/name. */
-  readonly repository: string;
-  /** Path of netlify.toml. */
-  readonly netlifyToml: string;
-  /** Folder of the release files. */
-  readonly releases: string;
 }
 
 export interface Check {
   readonly name: string;
-  /** The check is skipped if one of these settings is missing or refused. */
-  readonly needs?: readonly (keyof Env)[];
-  readonly timeoutMs?: number;
-  /** A thrown error becomes a `wrong` finding. */
+  /** The settings without which the check is skipped. */
+  readonly needs?: RegExp;
+  /** A thrown error becomes a wrong finding. */
   readonly run: (environment: Environment) => readonly Finding[] | Promise<readonly Finding[]>;
+  /** What to do about a thrown error. */
+  readonly help?: string;
 }
 
 /** Runs checks in parallel and returns their findings in the order of the checks. */
-export async function runChecks(
-  checks: readonly Check[],
-  environment: Environment,
-): Promise<readonly Finding[]> {
-  return (await Promise.all(checks.map((check) => runCheck(check, environment)))).flat();
+export async function runChecks(checks: readonly Check[], environment: Environment) {
+  const findings = checks.map(async (check) =>
+    (await runCheck(check, environment)).map((finding) => ({ name: check.name, ...finding })),
+  );
+  return (await Promise.all(findings)).flat();
 }
 
-async function runCheck(check: Check, environment: Environment): Promise<readonly Finding[]> {
-  const { name, needs = [], timeoutMs = 20_000 } = check;
-  const { wrong, unchecked } = findings(name);
-  const missing = needs.filter((setting) =>
-    environment.problems.some((problem) => new RegExp(`^${setting}\\b`).test(problem)),
-  );
-  if (missing.length > 0) return [unchecked(`it needs ${missing.join(' and ')}`)];
-  const timeout = Promise.withResolvers<readonly Finding[]>();
-  const timer = setTimeout(() => {
-    timeout.resolve([wrong(`did not answer within ${String(timeoutMs / 1_000)} seconds.`)]);
-  }, timeoutMs);
+async function runCheck({ needs, run, help = '' }: Check, environment: Environment) {
+  const { problems, isLocal } = environment;
+  const missing = problems.filter((problem) => needs?.test(problem));
+  if (missing.length > 0) return [unchecked(missing.join('; '))];
   try {
-    return await Promise.race([check.run(environment), timeout.promise]);
+    return await run(environment);
   } catch (error) {
-    return [wrong(rootMessage(error))];
-  } finally {
-    clearTimeout(timer);
+    const reason = rootMessage(error);
+    // A service of the local stack may be stopped, which is not an error.
+    return isLocal && /ECONNREFUSED|other side closed/.test(reason)
+      ? [unchecked(`${reason}; start the stack with npm start`)]
+      : [wrong(`${reason}. ${help}`)];
   }
 }
 
-/** Creates findings under one name. */
-export function findings(name: string) {
-  return {
-    good: (text: string): Finding => ({ name, state: 'good', text }),
-    advice: (text: string): Finding => ({ name, state: 'advice', text }),
-    wrong: (text: string): Finding => ({ name, state: 'wrong', text }),
-    unchecked: (reason: string): Finding => ({
-      name,
-      state: 'unchecked',
-      text: `not checked here: ${reason}`,
-    }),
-  };
-}
+export const good = findingOf('good');
+export const advice = findingOf('advice');
+export const wrong = findingOf('WRONG');
+export const unchecked = findingOf('?');
 
-/** Finding for a failed request. In the local stack a service may be stopped, which is not an error. */
-export function unreachable(name: string, address: string, error: unknown, isLocal: boolean): Finding {
-  const reason = rootMessage(error);
-  return isLocal && /ECONNREFUSED|other side closed/.test(reason)
-    ? findings(name).unchecked(`nothing answers at ${address}; start it with npm start`)
-    : findings(name).wrong(`${address} cannot be reached (${reason}). Check the address and the network.`);
+function findingOf(state: Finding['state']) {
+  return (text: string): Finding => ({ state, text });
 }

@@ -1,125 +1,60 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { isNeonHost, isPooled } from '../../../drizzle/neon-host.ts';
+import { checkHealth } from '../../../src/server/admin/health/check-health.ts';
+import { type Overview, showOverview } from '../../../src/server/admin/overview/show-overview.ts';
 import { connect } from '../../../src/server/frame/db/connect.ts';
-import type { Database } from '../../../src/server/frame/context/database.ts';
-import { postgresError } from '../../../src/server/frame/db/errors.ts';
-import { inProject } from '../../../stack/paths.ts';
-import { rootMessage } from '../command-result.ts';
-import { type Check, type Finding, findings } from './check.ts';
+import { dayMs } from '../../../src/shared/dates.ts';
+import { advice, type Check, type Finding, good, unchecked, wrong } from './check.ts';
 
-const folder = inProject('drizzle/migrations');
-
+/** Asks the database for its health, and for the numbers that admins see on /admin. */
 export const checkDatabase: Check = {
   name: 'database',
-  needs: ['DATABASE_URL'],
+  needs: /DATABASE_URL/,
+  help: "If nothing answers, copy DATABASE_URL from Neon's Connect dialog. Is the project suspended?",
   run: async ({ env: { DATABASE_URL: url } }) => {
-    const { good, wrong, unchecked } = findings('database');
     if (url === 'embedded') return [unchecked('npm start opens the embedded database and migrates it')];
-    let db: Database;
-    try {
-      db = await connect(url);
-      await db.execute(sql`select 1`);
-    } catch (error) {
-      return [
-        wrong(
-          `${new URL(url).hostname} does not answer (${rootMessage(error)}). Copy DATABASE_URL from Neon's Connect dialog; other PostgreSQL servers do not speak Neon's HTTP protocol. Is the project suspended?`,
-        ),
-      ];
-    }
+    const db = await connect(url, { statementMs: 20_000 });
+    await checkHealth({ db });
+    const disabled = await db.execute<{ name: string }>(
+      sql`select tgrelid::regclass::text || '.' || tgname as name from pg_trigger
+          where not tgisinternal and tgenabled not in ('O', 'A')`,
+    );
+    const [server] = await db.execute<{ jit: string }>(sql`show jit`);
+    const now = new Date();
     return [
-      good('answers'),
-      ...checkAddress(url),
-      ...(await checkJit(db)),
-      await checkMigrations(db),
-      await checkTriggers(db),
+      good('answers, and has all migrations'),
+      ...inspectAddress(new URL(url)),
+      ...disabled.map(({ name }) => wrong(`does not guard the books: the trigger ${name} is disabled.`)),
+      ...(server?.jit === 'on' ? [advice('has JIT. As the owner: alter database NAME set jit = off')] : []),
+      ...inspectOverview(await showOverview({ db, now }), now),
     ];
   },
 };
 
 /** Recommends Neon's pooled address, which lets parallel functions share connections. */
-export function checkAddress(url: string): readonly Finding[] {
-  const { hostname } = new URL(url);
+export function inspectAddress({ hostname }: URL): readonly Finding[] {
   if (!isNeonHost(hostname) || isPooled(hostname)) return [];
+  return [advice('DATABASE_URL is the direct address. The pooled one (-pooler) serves more functions.')];
+}
+
+/** Names what failed. Work that was given up is only advice where nobody may be able to correct it. */
+export function inspectOverview(
+  overview: Pick<Overview, 'failed_events' | 'paypal_actions' | 'mails' | 'reconciliation'>,
+  now: Date,
+): readonly Finding[] {
+  const { failed_events: events, paypal_actions: actions, mails, reconciliation } = overview;
+  const days = reconciliation ? Math.floor((now.getTime() - Date.parse(reconciliation.made_at)) / dayMs) : 0;
+  const faults = [
+    { count: events.given_up, state: wrong, text: 'events of PayPal that are given up' },
+    { count: actions.late, state: wrong, text: 'refunds and cancellations that wait for PayPal' },
+    { count: actions.refused, state: advice, text: 'refunds and cancellations that PayPal refused' },
+    { count: mails.late, state: wrong, text: 'mails that are late' },
+    { count: mails.given_up, state: advice, text: 'mails that are given up' },
+    { count: reconciliation?.differences ?? 0, state: wrong, text: 'differences from the books of PayPal' },
+    { count: days < 2 ? 0 : days, state: wrong, text: 'days since the last reconciliation' },
+  ].filter(({ count }) => count > 0);
   return [
-    findings('database').advice(
-      'DATABASE_URL is the direct address. Use the pooled one (-pooler in the host), which takes far more functions at once; npm run db:migrate derives the direct one.',
-    ),
+    ...faults.map(({ count, state, text }) => state(`${text}: ${String(count)}. See docs/operations.md.`)),
+    ...(reconciliation ? [] : [unchecked('the books are first reconciled a day after the deploy')]),
   ];
-}
-
-/** Recommends turning JIT off, as the migrations do where they may. */
-async function checkJit(db: Database): Promise<readonly Finding[]> {
-  const rows = await db.execute<{ jit: string }>(sql`select current_setting('jit') as jit`);
-  if (rows[0]?.jit !== 'on') return [];
-  return [
-    findings('database').advice(
-      'JIT is on, which makes long lists slow. Run as the owner: alter database NAME set jit = off',
-    ),
-  ];
-}
-
-interface MigrationRow extends Record<string, unknown> {
-  readonly hash: string;
-  readonly created_at: number;
-}
-
-async function checkMigrations(db: Database): Promise<Finding> {
-  const { good, wrong } = findings('migrations');
-  const files = readMigrationFiles({ migrationsFolder: folder });
-  let rows: MigrationRow[];
-  try {
-    rows = await db.execute<MigrationRow>(
-      sql`select hash, created_at::float8 as created_at from drizzle.__drizzle_migrations`,
-    );
-  } catch (error) {
-    // The first migration creates the schema and the table.
-    if (!['42P01', '3F000'].includes(postgresError(error)?.code ?? '')) throw error;
-    rows = [];
-  }
-  const hashes = new Map(rows.map(({ created_at, hash }) => [created_at, hash]));
-  const missing = files.filter(({ folderMillis }) => !hashes.has(folderMillis)).length;
-  if (missing > 0) return wrong(`${String(missing)} are not applied. Run: npm run db:migrate`);
-  const unknown = rows.length - files.length;
-  if (unknown > 0)
-    return wrong(`${String(unknown)} are applied that this version does not have. Deploy the newer code.`);
-  const changed = files.filter(({ folderMillis, hash }) => hashes.get(folderMillis) !== hash).length;
-  return changed > 0
-    ? wrong(`${String(changed)} were changed after they were applied. Restore their files from git.`)
-    : good(`all ${String(files.length)} are applied`);
-}
-
-async function checkTriggers(db: Database): Promise<Finding> {
-  const { good, wrong } = findings('triggers');
-  // `tgenabled` is O or A for a trigger that fires for ordinary clients, and D for a disabled one.
-  const rows = await db.execute<{ name: string }>(
-    sql`select tgrelid::regclass::text || '.' || tgname as name from pg_trigger
-        where not tgisinternal and tgenabled in ('O', 'A')`,
-  );
-  const active = new Set(rows.map(({ name }) => name));
-  const triggers = migratedTriggers();
-  const missing = [...triggers].filter((name) => !active.has(name));
-  return missing.length > 0
-    ? wrong(
-        `missing or disabled: ${missing.join(', ')}. Without them the books can be changed; restore them from drizzle/migrations.`,
-      )
-    : good(`all ${String(triggers.size)} are enabled`);
-}
-
-/** Returns the triggers, as `table.trigger`, that exist once all migrations are applied. */
-function migratedTriggers(): ReadonlySet<string> {
-  // Matches the verb, the trigger and its table: `CREATE TRIGGER name … ON table` and `DROP TRIGGER name ON table`.
-  const statement =
-    /^\s*(CREATE(?: OR REPLACE)?(?: CONSTRAINT)?|DROP) TRIGGER (?:IF EXISTS )?(\w+)[^;]*?\sON "?(\w+)"?/gim;
-  const triggers = new Set<string>();
-  for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort())
-    for (const [, verb = '', trigger = '', table = ''] of readFileSync(`${folder}/${file}`, 'utf8').matchAll(
-      statement,
-    ))
-      if (verb.toUpperCase() === 'DROP') triggers.delete(`${table}.${trigger}`);
-      else triggers.add(`${table}.${trigger}`);
-  return triggers;
 }

@@ -1,34 +1,39 @@
-import { type Check, findings } from './check.ts';
+import { site } from '../../../src/shared/site.ts';
+import { advice, type Check, good, wrong } from './check.ts';
 
 /** Netlify's limit for a function's environment: names and values together. */
 const ENVIRONMENT_BYTES = 4_096;
 
+/** Checks the settings by themselves, and finds the names and addresses that the owner has to replace. */
 export const checkSettings: Check = {
   name: 'settings',
-  run: ({ env, settings, problems, isLocal, appEnv }) => {
-    const { good, wrong } = findings('settings');
+  run: ({ env, settings, problems, isLocal, appEnv, siteUrl }) => {
     const faults = problems.map((line) => `${line}. See .env.example and docs/deploy.md.`);
     if (!isLocal) {
       if (appEnv && appEnv !== 'production')
         faults.push(`APP_ENV is ${appEnv}. Remove it: with it, the server refuses to start at Netlify.`);
       if (settings.PAUSE_MONTH_CLOSE)
-        faults.push(
-          env.PAUSE_MONTH_CLOSE === 'true'
-            ? 'PAUSE_MONTH_CLOSE is true: no month is closed. Remove it once the books are complete.'
-            : 'PAUSE_MONTH_CLOSE has no effect: only true pauses.',
-        );
-      const bytes = Object.entries(settings)
-        .filter(([, value]) => value !== '')
-        .reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
+        faults.push('PAUSE_MONTH_CLOSE is set. With true no month is closed; any other value does nothing.');
+      const pairs = Object.entries(settings).filter(([, value]) => value !== '');
+      const bytes = Buffer.byteLength(pairs.flat().join(''));
       if (bytes > ENVIRONMENT_BYTES)
-        faults.push(
-          `have ${String(bytes)} bytes, and a function gets at most ${String(ENVIRONMENT_BYTES)}. Keep only project_id, client_email, private_key and type in FIREBASE_SERVICE_ACCOUNT.`,
-        );
+        faults.push(`have ${String(bytes)} bytes, and a function gets at most ${String(ENVIRONMENT_BYTES)}.`);
       if (URL.parse(env.PAYPAL_API_URL)?.hostname.includes('sandbox'))
         faults.push("PAYPAL_API_URL is PayPal's sandbox: no real money moves. Remove it to sell.");
+      const names = [siteUrl, site.email, site.repository.name, env.MAIL_FROM ?? ''];
+      for (const text of names.filter(isPlaceholder))
+        faults.push(`${text} is a placeholder. Replace it in src/shared/site.ts or the settings.`);
     }
-    return faults.length > 0
-      ? faults.map(wrong)
-      : [good(isLocal ? 'complete for the local stack' : 'complete for production')];
+    const missing = ['MAIL_URL', 'MAIL_FROM', 'MAIL_LINK_SECRET', 'MAIL_WEBHOOK_SECRET'].filter(
+      (setting) => !settings[setting],
+    );
+    return [
+      ...(faults.length > 0 ? faults.map(wrong) : [good('are complete')]),
+      ...missing.map((setting) => advice(`${setting} is not set, so mails wait or bounces are not noticed.`)),
+    ];
   },
 };
+
+export function isPlaceholder(text: string): boolean {
+  return /\.example(?![\w.-])/.test(text);
+}

@@ -1,77 +1,50 @@
-import * as z from 'zod/mini';
-import { type Check, findings, unreachable } from './check.ts';
-import { offeredInstallers, findSampleInstallers } from '../release-files.ts';
-import { verifyDownload } from '../verify-download.ts';
+import { createTransport } from 'nodemailer';
+import { parseSender } from '../../../src/server/frame/mail/sender.ts';
+import { requiresTls } from '../../../src/server/frame/mail/smtp-mailer.ts';
+import { inProject } from '../../../stack/paths.ts';
+import { checkReleases } from '../check-releases.ts';
+import { type Check, good, unchecked, wrong } from './check.ts';
+import { isPlaceholder } from './settings.ts';
 
-/** Finds the placeholders that src/shared/site.ts has before the owner names the real ones. */
-export const checkPlaceholders: Check = {
-  name: 'placeholders',
-  run: ({ siteUrl, email, repository, isLocal }) => {
-    if (isLocal) return [];
-    const { good, wrong } = findings('src/shared/site.ts');
-    const placeholders = [
-      ...(siteUrl.startsWith('https:') && !siteUrl.endsWith('.example') ? [] : [`url: ${siteUrl}`]),
-      ...(email.endsWith('.example') ? [`email: ${email}`] : []),
-      // A GitHub account has no dot in its name, so a dot before the slash shows a placeholder.
-      ...(/^[^/]*\./.test(repository) ? [`repository: ${repository}`] : []),
-    ];
-    return placeholders.length > 0
-      ? placeholders.map((placeholder) => wrong(`${placeholder} is a placeholder. Replace it.`))
-      : [good(`names the site ${siteUrl}, the address ${email} and the repository ${repository}`)];
-  },
-};
-
-const healthy = z.object({ status: z.literal('ok') });
-
-/** Calls the health check of the deployed site, which includes its database. */
-export const checkHealth: Check = {
+/** Asks the deployed site for its health, which includes its database. */
+export const checkSite: Check = {
   name: 'site',
+  help: "Check the address and the network. The function's log says more: docs/operations.md.",
   run: async ({ siteUrl, isLocal }) => {
-    const { good, wrong, unchecked } = findings('site');
-    if (!isLocal && siteUrl.endsWith('.example')) return [unchecked('its address is a placeholder')];
-    try {
-      const response = await fetch(`${siteUrl}/api/health`, { signal: AbortSignal.timeout(10_000) });
-      const body: unknown = await response.json().catch(() => null);
-      return response.ok && healthy.safeParse(body).success
-        ? [good(`${siteUrl} and its database answer`)]
-        : [
-            wrong(
-              `${siteUrl}/api/health answers ${String(response.status)}. The function's log says why: docs/operations.md.`,
-            ),
-          ];
-    } catch (error) {
-      return [unreachable('site', siteUrl, error, isLocal)];
-    }
+    if (!isLocal && isPlaceholder(siteUrl)) return [unchecked('its address is a placeholder')];
+    const response = await fetch(`${siteUrl}/api/health`, { signal: AbortSignal.timeout(10_000) });
+    const isHealthy = response.ok && (await response.text()).includes('"status":"ok"');
+    if (!isHealthy) throw new Error(`${siteUrl}/api/health answers ${String(response.status)}`);
+    return [good(`${siteUrl} and its database answer`)];
   },
 };
 
-/** Downloads the offered installers, and compares their sizes and checksums with the release file. */
-export const checkReleases: Check = {
+/** Downloads the offered installers, as a build for production does. */
+export const checkStorage: Check = {
   name: 'releases',
-  timeoutMs: 200_000,
-  run: async ({ netlifyToml, releases, isLocal }) => {
-    const { good, wrong, unchecked } = findings('releases');
-    const installers = offeredInstallers(releases, netlifyToml);
-    const [first] = installers;
-    if (!first) return [wrong('no release offers a file. See docs/content.md.')];
-    const storage = URL.parse(first.address);
-    if (!storage) return [wrong('netlify.toml has no rule that leads /dist/* to the storage. Restore it.')];
-    if (storage.hostname.endsWith('.example'))
-      return [
-        isLocal
-          ? unchecked('the local stack serves sample files')
-          : wrong('netlify.toml leads /dist/* to a placeholder. Put the host of the installers there.'),
-      ];
-    const [sample] = isLocal ? [] : findSampleInstallers(releases);
-    if (sample) return [wrong(`${sample} is the size of a sample file. See docs/content.md.`)];
-    return Promise.all(
-      installers.map(async (installer) => {
-        const { name, address } = installer;
-        const difference = await verifyDownload(address, installer);
-        return difference === null
-          ? good(`${name} has the size and SHA-256 of the release file`)
-          : wrong(`${name} ${difference}. Upload it again, or correct the release file: docs/content.md.`);
-      }),
-    );
+  run: async ({ isLocal }) => {
+    if (isLocal) return [unchecked('the local stack serves sample files')];
+    const { code, text } = await checkReleases(inProject('src/content/releases'), inProject('netlify.toml'));
+    return [code === 0 ? good(text) : wrong(text)];
+  },
+};
+
+/** Parses the sender, and logs in at the mail server. Sends no mail. */
+export const checkMail: Check = {
+  name: 'mail',
+  needs: /MAIL_URL/,
+  help: 'Copy the SMTP user and password from the mail service into MAIL_URL.',
+  run: async ({ env: { MAIL_URL: url, MAIL_FROM: from } }) => {
+    if (from !== undefined && !parseSender(from))
+      return [wrong('MAIL_FROM must name exactly one email address, such as Kithbook <hello@your-domain>.')];
+    if (url === undefined) return [];
+    const limits = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 };
+    const transport = createTransport({ url, requireTLS: requiresTls(url), ...limits });
+    try {
+      await transport.verify();
+      return [good(`${new URL(url).host} accepts the login`)];
+    } finally {
+      transport.close();
+    }
   },
 };

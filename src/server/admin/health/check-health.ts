@@ -10,7 +10,7 @@ const newestMigration = Math.max(...journal.entries.map(({ when }) => when));
  * Throws `service-unavailable` if the database does not answer or lacks migrations of this version. Newer migrations are
  * fine.
  */
-export async function checkHealth({ db }: Context): Promise<void> {
+export async function checkHealth({ db }: Pick<Context, 'db'>): Promise<void> {
   try {
     const [rows] = await db.atomically((tx) => [
       tx

@@ -1,136 +1,146 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  type Check,
-  type Environment,
-  findings,
-  runChecks,
-} from '../../../../netlify/commands/doctor/check.ts';
-import { checkAddress } from '../../../../netlify/commands/doctor/database.ts';
-import { redactor } from '../../../../netlify/commands/doctor/redact.ts';
-import { checkReleases, checkPlaceholders } from '../../../../netlify/commands/doctor/site.ts';
-import { checkSettings } from '../../../../netlify/commands/doctor/settings.ts';
+import { doctor, redactSecrets } from '../../../../netlify/commands/doctor.ts';
+import { runChecks } from '../../../../netlify/commands/doctor/check.ts';
+import { inspectAddress, inspectOverview } from '../../../../netlify/commands/doctor/database.ts';
+import { inspectPlan } from '../../../../netlify/commands/doctor/paypal.ts';
+import { checkSettings, isPlaceholder } from '../../../../netlify/commands/doctor/settings.ts';
 import { readCommandInput } from '../../../../netlify/commands/run-command.ts';
 import { inspectEnv } from '../../../../src/server/env.ts';
+import { eventAction, paypalEventTypes, requiredEvents } from '../../../../src/shared/paypal-event-types.ts';
 import { inProject } from '../../../../stack/paths.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const production = {
-  DATABASE_URL: 'postgres://user@db.example/site',
+  DATABASE_URL: 'postgres://user@db.test/site',
   PUBLIC_PAYPAL_CLIENT_ID: 'client',
   PUBLIC_PAYPAL_ANNUAL_PLAN_ID: 'P-1',
   PAYPAL_CLIENT_SECRET: 'of the payments',
   PAYPAL_MERCHANT_ID: 'ABCDEFGHIJKLM',
   PAYPAL_WEBHOOK_ID: 'WH-1',
 };
+const size = Object.entries(production).flat().join('').length + 'PUBLIC_ANALYTICS_ID'.length;
 
-const environment = (changes: Record<string, string> = {}): Environment => {
-  const settings = { ...production, ...changes };
-  return {
-    ...inspectEnv(settings),
-    settings,
-    isLocal: false,
-    siteUrl: 'https://kithbook.example',
-    email: 'help@kithbook.example',
-    repository: 'kithbook.example/site',
-    netlifyToml: inProject('netlify.toml'),
-    releases: inProject('src/content/releases'),
-  };
-};
-
-const run = async (check: Check, changes: Partial<Environment> = {}): Promise<string[]> =>
-  (await runChecks([check], { ...environment(), ...changes })).map(({ state, text }) => `${state}: ${text}`);
-
-const size = Object.entries(production).flat().join('').length;
-/** Returns settings that make all names and values together take this many bytes. */
-const filler = (bytes: number) => ({
-  SITE_URL: '',
-  PUBLIC_ANALYTICS_ID: 'x'.repeat(bytes - size - 'PUBLIC_ANALYTICS_ID'.length),
-});
-
-test.each<[string, Record<string, string>, RegExp]>([
-  ['complete settings', {}, /^good: complete for production/],
-  ['a missing setting', { PAYPAL_WEBHOOK_ID: '' }, /^wrong: PAYPAL_WEBHOOK_ID is missing/],
-  ['a refused setting', { DATABASE_URL: 'embedded' }, /^wrong: DATABASE_URL: must be a postgres/],
-  [
-    "PayPal's sandbox",
-    { PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com', PAYPAL_SANDBOX: 'true' },
-    /^wrong: .*no real money moves/,
-  ],
-  ['paused month close', { PAUSE_MONTH_CLOSE: 'true' }, /^wrong: .*no month is closed/],
-  ['more than 4 KB of names and values', filler(4_097), /^wrong: have 4097 bytes/],
-])('the doctor checks the settings: %s', async (_case, changes, line) => {
-  expect(await run(checkSettings, environment(changes))).toEqual([expect.stringMatching(line)]);
-});
-
-test('APP_ENV=local in a file of production settings is wrong', async () => {
+test.each<[string, Record<string, string>, string]>([
+  ['a missing setting', { PAYPAL_WEBHOOK_ID: '' }, 'PAYPAL_WEBHOOK_ID is missing'],
+  ['a refused setting', { DATABASE_URL: 'embedded' }, 'DATABASE_URL: must be a postgres'],
+  ["PayPal's sandbox", { PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' }, 'no real money moves'],
+  ['a paused close of the month', { PAUSE_MONTH_CLOSE: 'true' }, 'no month is closed'],
+  ['a placeholder', { MAIL_FROM: 'Kithbook <hello@kithbook.example>' }, 'hello@kithbook.example> is a pl'],
+  ['more than 4 KB', { PUBLIC_ANALYTICS_ID: 'x'.repeat(4_097 - size) }, 'have 4097 bytes'],
+  ['APP_ENV of the local stack', {}, 'APP_ENV is local. Remove it'],
+])('the doctor finds %s in the settings', async (_case, changes, text) => {
   const file = path.join(temporaryFolder(), 'settings');
-  writeFileSync(file, 'APP_ENV=local\n');
-  const input = readCommandInput(['--production', file]);
-  expect(input).toMatchObject({ appEnv: 'local' });
-  expect(input).not.toHaveProperty('settings.APP_ENV');
-  expect(await run(checkSettings, { appEnv: 'local' })).toEqual([
-    expect.stringMatching(/^wrong: APP_ENV is local\. Remove it/),
-  ]);
+  const lines = Object.entries({ ...production, ...changes, APP_ENV: 'local' });
+  writeFileSync(file, lines.map((pair) => pair.join('=')).join('\n'));
+  const { settings, appEnv } = readCommandInput(['--production', file]) as {
+    settings: Record<string, string>;
+    appEnv: string;
+  };
+  const siteUrl = 'https://kithbook.test';
+  const environment = { ...inspectEnv(settings), settings, appEnv, isLocal: false, siteUrl };
+  expect(await runChecks([checkSettings], environment)).toContainEqual({
+    name: 'settings',
+    state: 'WRONG',
+    text: expect.stringContaining(text) as string,
+  });
 });
 
-test('the doctor finds the placeholders for site, e-mail address, repository and release storage', async () => {
-  expect(await run(checkPlaceholders)).toEqual([
-    'wrong: url: https://kithbook.example is a placeholder. Replace it.',
-    'wrong: email: help@kithbook.example is a placeholder. Replace it.',
-    'wrong: repository: kithbook.example/site is a placeholder. Replace it.',
-  ]);
-  const real = { siteUrl: 'https://kithbook.test', email: 'help@kithbook.test', repository: 'kithbook/site' };
-  expect(await run(checkPlaceholders, real)).toEqual([expect.stringMatching(/^good/)]);
-  const netlifyToml = path.join(temporaryFolder(), 'netlify.toml');
-  writeFileSync(
-    netlifyToml,
-    '[[redirects]]\nfrom = "/dist/*"\nto = "https://downloads.kithbook.example/:splat"\n',
-  );
-  expect(await run(checkReleases, { netlifyToml })).toEqual([
-    expect.stringMatching(/^wrong: netlify\.toml leads \/dist\/\* to a placeholder/),
-  ]);
+test('the doctor knows the placeholders of the repository', () => {
+  const texts = ['https://kithbook.example', 'kithbook.example/site', 'a@kithbook.example', 'a@example.shop'];
+  expect(texts.map(isPlaceholder)).toEqual([true, true, true, false]);
 });
 
 test('the doctor advises the pooled address of Neon', () => {
-  const address = (host: string) => `postgres://user:secret@${host}/site`;
-  expect(checkAddress(address('ep-cool-1.eu-central-1.aws.neon.tech'))).toMatchObject([{ state: 'advice' }]);
-  expect(checkAddress(address('ep-cool-1-pooler.eu-central-1.aws.neon.tech'))).toEqual([]);
-  expect(checkAddress(address('127.0.0.1'))).toEqual([]);
+  const adviceFor = (host: string) => inspectAddress(new URL(`postgres://${host}/site`)).length;
+  const hosts = ['ep-1.aws.neon.tech', 'ep-1-pooler.aws.neon.tech', '127.0.0.1'];
+  expect(hosts.map(adviceFor)).toEqual([1, 0, 0]);
 });
 
-test('the doctor skips a check whose setting is missing, and reports a check that fails or hangs', async () => {
-  const hanging = new Promise<never>(() => undefined);
-  const checks: readonly Check[] = [
-    { name: 'skipped', needs: ['PAYPAL_WEBHOOK_ID'], run: () => [] },
-    { name: 'failing', run: () => Promise.reject(new Error('outer', { cause: new Error('the reason') })) },
-    { name: 'hanging', timeoutMs: 10, run: () => hanging },
-    { name: 'working', needs: ['DATABASE_URL'], run: () => [findings('working').good('fine')] },
-  ];
-  expect(await runChecks(checks, environment({ PAYPAL_WEBHOOK_ID: '' }))).toEqual([
-    { name: 'skipped', state: 'unchecked', text: 'not checked here: it needs PAYPAL_WEBHOOK_ID' },
-    { name: 'failing', state: 'wrong', text: 'the reason' },
-    { name: 'hanging', state: 'wrong', text: 'did not answer within 0.01 seconds.' },
-    { name: 'working', state: 'good', text: 'fine' },
-  ]);
-});
+const now = new Date('2026-08-04T12:00:00Z');
+const overview = {
+  failed_events: { given_up: 0, retrying: 1, newest: [] },
+  paypal_actions: { refused: 0, late: 0, newest: [] },
+  mails: { given_up: 0, late: 0, newest: [] },
+  reconciliation: {
+    first_day: '2026-07-25',
+    last_day: '2026-08-03',
+    differences: 0,
+    made_at: '2026-08-03T05:20:00Z',
+  },
+};
 
-test('the doctor redacts secrets and their parts, and keeps public texts', () => {
-  const redact = redactor(
-    {
-      DATABASE_URL: 'postgres://keeper:50%25-secret@db.example/site',
-      NETLIFY_DATABASE_URL: 'postgres://kithbook:50%zzsecret@db.example/site',
-      FIREBASE_SERVICE_ACCOUNT: JSON.stringify({
-        private_key: 'line one line two',
-        project_id: 'kithbook-live',
-      }),
-      PUBLIC_FIREBASE_PROJECT_ID: 'kithbook-live',
-      MAIL_URL: 'smtps://resend:mail-password@smtp.mail.example:465',
-    },
-    ['https://kithbook.example'],
+test.each<[Partial<Parameters<typeof inspectOverview>[0]>, readonly string[]]>([
+  [{}, []],
+  [{ failed_events: { ...overview.failed_events, given_up: 2 } }, ['WRONG: events of PayPal']],
+  [{ paypal_actions: { ...overview.paypal_actions, late: 1 } }, ['WRONG: refunds and cancellations']],
+  [{ paypal_actions: { ...overview.paypal_actions, refused: 1 } }, ['advice: refunds and cancellations']],
+  [{ mails: { ...overview.mails, late: 1, given_up: 1 } }, ['WRONG: mails that are late', 'advice: mails']],
+  [{ reconciliation: { ...overview.reconciliation, differences: 1 } }, ['WRONG: differences']],
+  [
+    { reconciliation: { ...overview.reconciliation, made_at: '2026-08-01T05:20:00Z' } },
+    ['WRONG: days since'],
+  ],
+  [{ reconciliation: null }, ['?: the books are first reconciled']],
+])('the doctor reads the overview %j', (changes, expected) => {
+  const lines = inspectOverview({ ...overview, ...changes }, now).map(
+    ({ state, text }) => `${state}: ${text}`,
   );
-  expect(redact('keeper, 50%25-secret, 50%-secret, 50%zzsecret, line one line two')).toBe('…, …, …, …, …');
-  expect(redact('smtp.mail.example refuses mail-password')).toBe('smtp.mail.example refuses …');
-  expect(redact('kithbook-live, https://kithbook.example')).toBe('kithbook-live, https://kithbook.example');
+  expect(lines).toEqual(expected.map((line) => expect.stringContaining(line) as string));
 });
+
+const price = (value: string, currency_code = 'USD') => ({ value, currency_code });
+const cycle = {
+  tenure_type: 'REGULAR',
+  total_cycles: 0,
+  frequency: { interval_unit: 'YEAR', interval_count: 1 },
+  pricing_scheme: { fixed_price: price('49.99') },
+};
+const inCycle = (changes: object) => ({ billing_cycles: [{ ...cycle, ...changes }] });
+
+test.each<[string, object]>([
+  ['has the plan', {}],
+  ['has the plan', { payment_preferences: { setup_fee: price('0') } }],
+  ['has the plan', { taxes: { percentage: '10', inclusive: true } }],
+  ['status: ', { status: 'INACTIVE' }],
+  ['interval_unit: ', inCycle({ frequency: { interval_unit: 'MONTH' } })],
+  ['interval_count: ', inCycle({ frequency: { interval_unit: 'YEAR', interval_count: 2 } })],
+  ['billing_cycles', { billing_cycles: [{ ...cycle, tenure_type: 'TRIAL' }, cycle] }],
+  ['total_cycles: ', inCycle({ total_cycles: 3 })],
+  ['currency: ', inCycle({ pricing_scheme: { fixed_price: price('49.99', 'EUR') } })],
+  ['fixed_price: ', inCycle({ pricing_scheme: {} })],
+  ['setup_fee.cents: ', { payment_preferences: { setup_fee: price('5.00') } }],
+  ['taxes.inclusive: ', { taxes: { percentage: '10', inclusive: false } }],
+])('the doctor names “%s” for a PayPal plan with %j', (text, changes) => {
+  expect(inspectPlan({ status: 'ACTIVE', billing_cycles: [cycle], ...changes }).text).toContain(text);
+});
+
+test('the doctor requires exactly the PayPal events that change something, and docs/deploy.md lists them', () => {
+  const changing = Object.keys(paypalEventTypes).filter((type) => eventAction(type) !== 'record-only');
+  expect(requiredEvents.flat().sort()).toEqual(changing.sort());
+  expect(requiredEvents).toContainEqual(['PAYMENT.CAPTURE.DECLINED', 'PAYMENT.CAPTURE.DENIED']);
+  expect([eventAction('CHECKOUT.ORDER.COMPLETED'), eventAction('toString')]).toEqual([
+    'record-only',
+    'record-only',
+  ]);
+  const guide = readFileSync(inProject('docs/deploy.md'), 'utf8');
+  for (const name of changing) expect(guide, name).toContain(`\`${name}\``);
+});
+
+test('the doctor redacts secret settings and the passwords in their addresses', () => {
+  const settings = {
+    DATABASE_URL: 'postgres://kithbook:50%25@db.test/site',
+    MAIL_LINK_SECRET: 'links',
+    SITE_URL: 'site',
+  };
+  const text = 'postgres://kithbook:50%25@db.test/site refuses 50%25, links, kithbook and site';
+  expect(redactSecrets(text, settings)).toBe('… refuses …, …, kithbook and site');
+});
+
+test.each([[['--local']], [['--production', 'no-such-file']], [['--production', 'a', 'b']]])(
+  'the doctor prints its usage for %j',
+  async (args) => {
+    expect(await doctor(args)).toMatchObject({ code: 2 });
+  },
+);

@@ -3,10 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkReleases as checkReleaseFiles } from '../../../../netlify/commands/check-releases.ts';
-import type { Environment } from '../../../../netlify/commands/doctor/check.ts';
-import { checkReleases } from '../../../../netlify/commands/doctor/site.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkReleases } from '../../../../netlify/commands/check-releases.ts';
 import { verifyDownload } from '../../../../netlify/commands/verify-download.ts';
 import { releaseFile } from '../../../../src/shared/release-file.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
@@ -56,38 +54,25 @@ test('verifyDownload gives up a download that stalls', async () => {
   );
 });
 
-describe('the deploy and the doctor', () => {
-  /** Writes a project with one release whose installer is at a path of the storage. */
-  function projectWith(place: string, sha256: string) {
-    const releases = temporaryFolder();
-    const netlifyToml = path.join(temporaryFolder(), 'netlify.toml');
-    writeFileSync(netlifyToml, `[[redirects]]\nfrom = "/dist/*"\nto = "${url}${place}"\nstatus = 200\n`);
-    const text = releaseText({ version: '1.1.0', bytes: installer.length, sha256 });
-    writeFileSync(path.join(releases, '1.1.0.md'), text);
-    return { releases, netlifyToml };
-  }
-  const findings = (project: ReturnType<typeof projectWith>) =>
-    checkReleases.run({ ...project, isLocal: false } as Environment);
-  const name = releaseFile('1.1.0', 'mac.zip');
+/** Checks a project with one release whose installer is at a path of the storage. */
+function checkProject(place: string, sha256: string) {
+  const releases = temporaryFolder();
+  const netlifyToml = path.join(temporaryFolder(), 'netlify.toml');
+  writeFileSync(netlifyToml, `[[redirects]]\nfrom = "/dist/*"\nto = "${url}${place}"\nstatus = 200\n`);
+  const text = releaseText({ version: '1.1.0', bytes: installer.length, sha256 });
+  writeFileSync(path.join(releases, '1.1.0.md'), text);
+  return checkReleases(releases, netlifyToml);
+}
 
-  test('accept an installer that matches the release file', async () => {
-    const project = projectWith('/good', expected.sha256);
-    expect(await checkReleaseFiles(project.releases, project.netlifyToml)).toMatchObject({ code: 0 });
-    expect(await findings(project)).toEqual([
-      { name: 'releases', state: 'good', text: `${name} has the size and SHA-256 of the release file` },
-    ]);
-  });
+test('a deploy accepts an installer that matches the release file', async () => {
+  expect(await checkProject('/good', expected.sha256)).toMatchObject({ code: 0 });
+});
 
-  test('refuse a real installer with the checksum of the sample file', async () => {
-    const sample = sum('SAMPLE, not an installer. In production the release storage serves mac.zip here.\n');
-    const project = projectWith('/good', sample);
-    const reason = `has the SHA-256 ${expected.sha256}, and the release file says ${sample}`;
-    expect(await checkReleaseFiles(project.releases, project.netlifyToml)).toEqual({
-      code: 1,
-      text: expect.stringContaining(`${name} ${reason}`) as string,
-    });
-    expect(await findings(project)).toMatchObject([
-      { state: 'wrong', text: expect.stringContaining(reason) as string },
-    ]);
+test('a deploy refuses a real installer with the checksum of the sample file', async () => {
+  const sample = sum('SAMPLE, not an installer. In production the release storage serves mac.zip here.\n');
+  const reason = `has the SHA-256 ${expected.sha256}, and the release file says ${sample}`;
+  expect(await checkProject('/good', sample)).toEqual({
+    code: 1,
+    text: expect.stringContaining(`${releaseFile('1.1.0', 'mac.zip')} ${reason}`) as string,
   });
 });
