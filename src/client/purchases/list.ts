@@ -6,13 +6,12 @@ import { part, setNotice, turnTo, turnToForm } from './views.ts';
 
 /** Loads the purchases of the session's address and shows them with `show`. */
 export async function loadPurchases(show = turnTo): Promise<void> {
-  const answer = await callAsBuyer('GET /api/portal/purchases');
-  if (!answer) return;
-  if (!answer.ok) {
+  const showFailure = (text: string) => {
     show('failed');
-    setNotice(part('load-notice'), 'error', errorMessage(answer));
-    return;
-  }
+    setNotice(part('load-notice'), 'error', text);
+  };
+  const answer = await callAsBuyer(showFailure, 'GET /api/portal/purchases');
+  if (!answer) return;
   const { email, purchases } = answer.data;
   part('address').textContent = email;
   part('purchases').replaceChildren(...purchases.map(createCard));

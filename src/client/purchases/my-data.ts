@@ -1,5 +1,4 @@
 import { ownPurchaseMessages as texts } from '../../shared/messages/purchases.ts';
-import { errorMessage } from '../api.ts';
 import { fileName, saveBlob } from '../save-file.ts';
 import { onPress, whileBusy } from './busy.ts';
 import { callAsBuyer } from './buyer-call.ts';
@@ -16,32 +15,26 @@ export function setUpMyData(): void {
 
 /** Saves everything that is stored about the session's address as a JSON file. */
 async function exportData(): Promise<void> {
-  const notice = part('data-notice');
-  setNotice(notice, 'error', '');
-  const answer = await callAsBuyer('GET /api/portal/data');
+  showProblem('');
+  const answer = await callAsBuyer(showProblem, 'GET /api/portal/data');
   if (!answer) return;
-  if (!answer.ok) {
-    setNotice(notice, 'error', errorMessage(answer));
-    return;
-  }
   const file = fileName(answer.headers) ?? 'my-data.json';
   const json = `${JSON.stringify(answer.data, null, 2)}\n`;
   saveBlob(new Blob([json], { type: 'application/json' }), file);
-  setNotice(notice, 'success', texts.exported(file));
+  setNotice(part('data-notice'), 'success', texts.exported(file));
 }
 
 async function askAndErase(button: HTMLElement): Promise<void> {
   if (button.ariaBusy === 'true') return;
   if (!(await confirm(part<HTMLDialogElement>('erase-dialog')))) return;
   await whileBusy(button, async () => {
-    setNotice(part('data-notice'), 'error', '');
-    const answer = await callAsBuyer('POST /api/portal/erase');
-    if (!answer) return;
-    if (!answer.ok) {
-      setNotice(part('data-notice'), 'error', errorMessage(answer));
-      return;
-    }
+    showProblem('');
+    if (!(await callAsBuyer(showProblem, 'POST /api/portal/erase'))) return;
     forgetNote();
     turnTo('erased');
   });
+}
+
+function showProblem(text: string): void {
+  setNotice(part('data-notice'), 'error', text);
 }

@@ -21,8 +21,8 @@ export async function openByLink(): Promise<void> {
 export async function openByAccount(): Promise<void> {
   setNotice(part('ask-notice'), 'error', '');
   try {
-    const { callAccount } = await import('./use-account.ts');
-    await show(await callAccount());
+    const { authFetch } = await import('../accounts/auth-fetch.ts');
+    await show(await authFetch('POST /api/portal/account'));
   } catch (error) {
     console.warn('account', error);
     turnToForm(problemText('part-missing'));

@@ -2,7 +2,7 @@ import { formatLongDate } from '../../shared/dates.ts';
 import { ownPurchaseMessages as texts } from '../../shared/messages/purchases.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
-import { callPath, errorMessage } from '../api.ts';
+import { callPath } from '../api.ts';
 import { setUpCopyButton } from '../copy-button.ts';
 import { whileBusy } from './busy.ts';
 import { callAsBuyer } from './buyer-call.ts';
@@ -74,14 +74,12 @@ async function cancel(card: HTMLElement, purchase: OwnPurchase): Promise<void> {
   part('cancel-consequences').textContent = cancelConsequences(purchase, new Date());
   if (!(await confirm(part<HTMLDialogElement>('cancel-dialog')))) return;
   await whileBusy(button, async () => {
-    const answer = await callAsBuyer('POST /api/portal/purchases/:id/cancel', {
-      params: { id: purchase.id },
-    });
+    const showProblem = (text: string) => {
+      setNotice(part('notice', card), 'error', text);
+    };
+    const params = { id: purchase.id };
+    const answer = await callAsBuyer(showProblem, 'POST /api/portal/purchases/:id/cancel', { params });
     if (!answer) return;
-    if (!answer.ok) {
-      setNotice(part('notice', card), 'error', errorMessage(answer));
-      return;
-    }
     fillCard(card, answer.data);
     if (!cancellationNotice(answer.data)) setNotice(part('notice', card), 'success', texts.cancelledNow);
     // The button has disappeared, unless PayPal refused.
