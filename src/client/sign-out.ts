@@ -1,6 +1,6 @@
 import { config } from './config.ts';
 import { loadChunk } from './load-chunk.ts';
-import { forgetSession, markLoggedOut } from './session.ts';
+import { forgetSession, markLoggedOut, storedSession } from './session.ts';
 
 /**
  * Signs out of Firebase in this browser and forgets the session. If Firebase fails, the user stays signed in and
@@ -25,6 +25,14 @@ export async function signOut(): Promise<void> {
     markLoggedOut(false);
     throw error;
   }
+}
+
+/** Signs out a user whose session the server has ended. A failure leaves only a token that the API refuses. */
+export async function dropEndedSession(): Promise<void> {
+  if (!storedSession()) return;
+  await signOut().catch((error: unknown) => {
+    console.warn('sign out', error);
+  });
 }
 
 /** True while the user signs out on this page, which then leads to the home page and not to /login. */

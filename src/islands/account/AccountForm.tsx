@@ -1,14 +1,14 @@
-import { maxLengths } from '../../shared/max-lengths.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { takeTypedEmail } from '../../client/accounts/navigation.ts';
-import { FormNotice, type Notice } from '../ui/notices.tsx';
-import type { Form } from '../ui/use-form.ts';
-import { TextField } from '../ui/fields.tsx';
 import { config } from '../../client/config.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
+import { EmailField } from '../ui/fields.tsx';
+import { Form } from '../ui/Form.tsx';
+import { FormNotice, type Notice } from '../ui/notices.tsx';
+import type { FormState } from '../ui/use-form.ts';
 
-interface Props<Field extends string> {
-  readonly form: Form<Field>;
+interface Props {
+  readonly form: FormState;
   /** Shown while the form has no notice of its own. */
   readonly defaultNotice?: Notice | null;
   /** True for a form that only exists with its script, so that the browser never validates it. */
@@ -16,52 +16,29 @@ interface Props<Field extends string> {
   readonly children: ReactNode;
 }
 
-/** The form of an account screen. The browser validates it until the script has loaded. */
-export function AccountForm<Field extends string>({
-  form,
-  defaultNotice = null,
-  noValidate,
-  children,
-}: Props<Field>) {
+/** The form of an account screen, with its notice above the fields. The browser validates it until the script has loaded. */
+export function AccountForm({ form, defaultNotice = null, noValidate = false, children }: Props) {
   return (
-    <form
-      ref={form.form}
-      className="form"
-      method="dialog"
-      noValidate={noValidate}
-      suppressHydrationWarning
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
-    >
+    <Form form={form} noValidate={noValidate}>
       <FormNotice notice={form.notice ?? defaultNotice} />
       {children}
-    </form>
+    </Form>
   );
 }
 
-interface EmailFieldProps {
-  readonly error: string | undefined;
-  readonly readOnly: boolean;
-}
-
-/** The email field of an account, named for password managers. Starts with the email that was typed on the screen before. */
-export function EmailField(props: EmailFieldProps) {
+/** The email of an account, named for password managers. Starts with the email that was typed on the screen before. */
+export function AccountEmail() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const email = takeTypedEmail();
     if (field.current?.value === '') field.current.value = email;
   }, []);
-  return (
-    <TextField
-      ref={field}
-      {...props}
-      name="email"
-      label="Email"
-      type="email"
-      autoComplete="username"
-      maxLength={maxLengths.email}
-    />
-  );
+  return <EmailField ref={field} autoComplete="username" />;
+}
+
+/** Names the account of a form that asks only for its password. Password managers need the name. */
+export function AccountName({ email }: { readonly email: string }) {
+  return <input type="email" autoComplete="username" value={email} readOnly hidden />;
 }
 
 /** The notice of a form that needs authentication, if that is not configured. */

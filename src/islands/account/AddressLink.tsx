@@ -6,20 +6,13 @@ import {
 } from '../../client/accounts/address-link.ts';
 import { errorMessage, isMissing } from '../../client/api.ts';
 import { announceReady } from '../../client/interaction.ts';
-import { storedSession } from '../../client/session.ts';
-import { signOut } from '../../client/sign-out.ts';
+import { dropEndedSession } from '../../client/sign-out.ts';
 import { addressLinkMessages as texts } from '../../shared/messages/own-account.ts';
-import { BusyButton } from '../ui/buttons.tsx';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { LinkAction, LinkFailed, type LinkResult } from './LinkAction.tsx';
 
-/** The target of the links in mails about a changed address. Mail scanners open links, so only a press uses one. */
-export function AddressLink() {
-  return (
-    <ErrorBoundary>
-      <Screen />
-    </ErrorBoundary>
-  );
-}
+/** The target of the links in mails about a changed address. */
+export const AddressLink = withErrorBoundary(Screen);
 
 function Screen() {
   const [link, setLink] = useState<Link | null>();
@@ -28,68 +21,38 @@ function Screen() {
     setLink(takeAddressLink());
     announceReady(box.current);
   }, []);
-  if (link) return <LinkAction link={link} />;
-  return (
-    <div ref={box} className="form">
-      {link === undefined ? (
+  if (link === null)
+    return (
+      <LinkFailed text={texts.missing}>
+        <NextStep action="confirm" end="refused" />
+      </LinkFailed>
+    );
+  if (!link)
+    return (
+      <div ref={box} className="form">
         <p role="status">{texts.loading}</p>
-      ) : (
-        <>
-          <div className="notice" role="alert" data-kind="error">
-            {texts.missing}
-          </div>
-          <div className="form-actions">
-            <NextStep action="confirm" end="refused" />
-          </div>
-        </>
-      )}
-    </div>
+      </div>
+    );
+  const { intro, button } = texts[link.action];
+  return (
+    <LinkAction
+      intro={intro}
+      button={button}
+      busyLabel={texts.busy}
+      apply={() => apply(link)}
+      next={(kind) => kind !== 'failed' && <NextStep action={link.action} end={kind} />}
+    />
   );
 }
 
-/** The state of a used link. `refused` means that another press cannot help. */
-type LinkState = { readonly kind: 'done' | 'failed' | 'refused'; readonly text: string };
-
-function LinkAction({ link }: { readonly link: Link }) {
-  const [busy, setBusy] = useState(false);
-  const [state, setState] = useState<LinkState | null>(null);
-  const { intro, button, done } = texts[link.action];
-
-  const apply = async () => {
-    setBusy(true);
-    setState(null);
-    const answer = await applyAddressLink(link);
-    if (answer.ok) {
-      await endOldSession();
-      setState({ kind: 'done', text: done(answer.data.email) });
-    } else {
-      const isRefused = isMissing(answer) || answer.status === 409;
-      setState({ kind: isRefused ? 'refused' : 'failed', text: errorMessage(answer) });
-    }
-    setBusy(false);
-  };
-  const end = state && state.kind !== 'failed' ? state.kind : null;
-  return (
-    <div className="form">
-      {end === null && <p>{intro}</p>}
-      <div className="notice" role="status" data-kind={state?.kind === 'done' ? 'success' : 'error'}>
-        {state?.text}
-      </div>
-      <div className="form-actions">
-        {end === null ? (
-          <BusyButton
-            look="primary"
-            label={button}
-            busyLabel={texts.busy}
-            busy={busy}
-            onPress={() => void apply()}
-          />
-        ) : (
-          <NextStep action={link.action} end={end} />
-        )}
-      </div>
-    </div>
-  );
+async function apply(link: Link): Promise<LinkResult> {
+  const answer = await applyAddressLink(link);
+  if (answer.ok) {
+    await dropEndedSession();
+    return { kind: 'done', text: texts[link.action].done(answer.data.email) };
+  }
+  const isRefused = isMissing(answer) || answer.status === 409;
+  return { kind: isRefused ? 'refused' : 'failed', text: errorMessage(answer) };
 }
 
 /** The page that helps next, after each end of a link. */
@@ -110,12 +73,4 @@ function NextStep({ action, end }: NextStepProps) {
       {text}
     </a>
   );
-}
-
-/** Signs out the user of this browser, whose session the server has just ended. */
-async function endOldSession(): Promise<void> {
-  if (!storedSession()) return;
-  await signOut().catch((error: unknown) => {
-    console.warn('sign out', error);
-  });
 }

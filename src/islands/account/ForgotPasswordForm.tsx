@@ -4,28 +4,22 @@ import { normaliseAddress } from '../../shared/email.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { SubmitButton } from '../ui/buttons.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { emailProblem } from '../ui/email-problem.ts';
+import { SubmitButton } from '../ui/Form.tsx';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
-import { AccountForm, EmailField, notConfigured } from './AccountForm.tsx';
+import { AccountEmail, AccountForm, notConfigured } from './AccountForm.tsx';
 
 /** Requests a password reset. Shows the same result whether or not the address has an account. */
-export function ForgotPasswordForm() {
-  return (
-    <ErrorBoundary>
-      <Form />
-    </ErrorBoundary>
-  );
-}
+export const ForgotPasswordForm = withErrorBoundary(Form);
 
 function Form() {
   const form = useForm(submit, notConfigured);
   return (
     <AccountForm form={form}>
-      <EmailField error={form.errors.email} readOnly={form.busy} />
+      <AccountEmail />
       <div className="form-actions">
-        <SubmitButton label={texts.requestReset} busyLabel={texts.requestingReset} busy={form.busy} />
+        <SubmitButton label={texts.requestReset} busyLabel={texts.requestingReset} />
         <a className="button button-quiet" href="/login">
           {texts.backToLogin}
         </a>

@@ -5,27 +5,21 @@ import {
   newPasswordPath,
   readTokens,
 } from '../../client/accounts/reset-query.ts';
+import { runIdentityAction } from '../../client/accounts/run-identity-action.ts';
 import { config } from '../../client/config.ts';
 import { loadChunk } from '../../client/load-chunk.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
-import { BusyButton } from '../ui/buttons.tsx';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { LinkAction, LinkFailed, type LinkResult } from './LinkAction.tsx';
 import { ResetFailed, useResetToken } from './reset-token.tsx';
-import { useIdentityAction } from './use-identity-action.ts';
 
 /**
  * The target of the links in Firebase's emails. A password reset is validated and leads to /set-new-password. The other
  * links take effect when the user presses the button.
  */
-export function ResetPassword() {
-  return (
-    <ErrorBoundary>
-      <Screen />
-    </ErrorBoundary>
-  );
-}
+export const ResetPassword = withErrorBoundary(Screen);
 
 function Screen() {
   const [mode, setMode] = useState<ReturnType<typeof emailLinkMode>>();
@@ -53,76 +47,52 @@ function Reset() {
   return <p role="status">{texts.validatingReset}</p>;
 }
 
-/** Confirms, changes or restores an address after a press. Mail scanners open links, so opening the page does nothing. */
+/** Confirms, changes or restores an address after a press. */
 function EmailLinkAction({ mode }: { readonly mode: EmailLinkMode }) {
   const [code, setCode] = useState<string | null>();
-  const [isDone, setDone] = useState(false);
-  const { busy, problem, run } = useIdentityAction(accountProblemText('email-link-invalid'));
   useEffect(() => {
     setCode(readTokens()[0] ?? null);
   }, []);
 
-  const apply = async (): Promise<void> => {
-    const isApplied = await run(async () => {
-      const { applyCode } = await loadChunk(import('../../client/identity.ts'));
-      await applyCode(code ?? '');
-    });
-    setDone(isApplied);
-  };
-
   const { intro, button, done } = texts.addressLinks[mode];
-  if (!config.identity) return <LinkFailed text={problemText('auth-not-configured')} />;
-  if (code === null) return <LinkFailed text={accountProblemText('email-link-invalid')} />;
-  return (
-    <div className="form">
-      {!isDone && <p>{intro}</p>}
-      <div className="notice" role="status" data-kind={isDone ? 'success' : 'error'}>
-        {isDone ? done : problem}
-      </div>
-      <div className="form-actions">
-        {isDone ? (
-          <>
-            <a className="button button-primary" href="/affiliate-dashboard">
-              {texts.toDashboard}
-            </a>
-            {mode === 'recoverEmail' && (
-              <a className="button button-quiet" href="/forgot-password">
-                {texts.setPassword}
-              </a>
-            )}
-          </>
-        ) : (
-          <>
-            <BusyButton
-              look="primary"
-              label={button}
-              busyLabel={texts.applyingAddressLink}
-              busy={busy}
-              onPress={() => void apply()}
-            />
-            {problem && (
-              <a className="button button-quiet" href="/affiliate-dashboard">
-                {texts.toDashboard}
-              </a>
-            )}
-          </>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function LinkFailed({ text }: { readonly text: string }) {
-  return (
-    <div className="form">
-      <div className="notice" role="alert" data-kind="error">
-        {text}
-      </div>
-      <div className="form-actions">
+  const invalid = accountProblemText('email-link-invalid');
+  if (!config.identity || code === null)
+    return (
+      <LinkFailed text={config.identity ? invalid : problemText('auth-not-configured')}>
         <a className="button button-primary" href="/login">
           {texts.backToLogin}
         </a>
-      </div>
-    </div>
+      </LinkFailed>
+    );
+
+  const apply = async (): Promise<LinkResult> => {
+    const problem = await runIdentityAction(async () => {
+      const { applyCode } = await loadChunk(import('../../client/identity.ts'));
+      await applyCode(code ?? '');
+    }, invalid);
+    return problem === null ? { kind: 'done', text: done } : { kind: 'failed', text: problem };
+  };
+  return (
+    <LinkAction
+      intro={intro}
+      button={button}
+      busyLabel={texts.applyingAddressLink}
+      apply={apply}
+      next={(kind) => (
+        <>
+          <a
+            className={kind === 'done' ? 'button button-primary' : 'button button-quiet'}
+            href="/affiliate-dashboard"
+          >
+            {texts.toDashboard}
+          </a>
+          {kind === 'done' && mode === 'recoverEmail' && (
+            <a className="button button-quiet" href="/forgot-password">
+              {texts.setPassword}
+            </a>
+          )}
+        </>
+      )}
+    />
   );
 }

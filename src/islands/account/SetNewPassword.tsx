@@ -1,28 +1,21 @@
 import { useEffect, useState } from 'react';
 import { resetPassword } from '../../client/accounts/reset-token.ts';
-import { storedSession } from '../../client/session.ts';
-import { signOut } from '../../client/sign-out.ts';
+import { dropEndedSession } from '../../client/sign-out.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { minPasswordLength } from '../../shared/passwords.ts';
 import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
-import { SubmitButton } from '../ui/buttons.tsx';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { PasswordField } from '../ui/fields.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { NewPasswordField, PasswordField } from '../ui/fields.tsx';
 import { restoreFocus } from '../ui/focus.ts';
+import { SubmitButton } from '../ui/Form.tsx';
 import { type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { passwordProblem } from './password-problem.ts';
 import { ResetFailed, useResetToken } from './reset-token.tsx';
 
 /** The last step of a password reset: shows the account's email and sets a new password. */
-export function SetNewPassword() {
-  return (
-    <ErrorBoundary>
-      <Screen />
-    </ErrorBoundary>
-  );
-}
+export const SetNewPassword = withErrorBoundary(Screen);
 
 const resetTexts = {
   missing: 'reset-token-missing',
@@ -66,8 +59,7 @@ function NewPasswordForm({ token, email, onInvalidToken }: FormProps) {
     return { done: true };
   };
   const form = useForm(submit);
-  const { busy, errors, notice } = form;
-  const done = notice?.kind === 'success';
+  const done = form.notice?.kind === 'success';
 
   useEffect(() => {
     if (!done) return;
@@ -94,25 +86,15 @@ function NewPasswordForm({ token, email, onInvalidToken }: FormProps) {
       </div>
       {!done && (
         <div ref={restoreFocus} className="form">
-          <PasswordField
-            name="password"
-            label="New password"
-            autoComplete="new-password"
-            hint={texts.passwordHint}
-            minLength={minPasswordLength}
-            error={errors.password}
-            readOnly={busy}
-          />
+          <NewPasswordField name="password" label="New password" />
           <PasswordField
             name="confirmation"
             label="Confirm new password"
             autoComplete="new-password"
             minLength={minPasswordLength}
-            error={errors.confirmation}
-            readOnly={busy}
           />
           <div className="form-actions">
-            <SubmitButton label={texts.setPassword} busyLabel={texts.settingPassword} busy={busy} />
+            <SubmitButton label={texts.setPassword} busyLabel={texts.settingPassword} />
           </div>
         </div>
       )}
@@ -123,10 +105,7 @@ function NewPasswordForm({ token, email, onInvalidToken }: FormProps) {
 async function check(read: ReadField<Field>): Promise<FieldErrors<Field>> {
   const password = read('password');
   // If the list of common passwords cannot be loaded, only the server checks it.
-  const error = await passwordProblem(password, {
-    missing: accountProblemText('password-required'),
-    tooShort: problemText('new-password-too-short'),
-  }).catch(() => undefined);
+  const error = await passwordProblem(password).catch(() => undefined);
   if (error !== undefined) return { password: error };
   return password === read('confirmation')
     ? {}
@@ -138,9 +117,6 @@ const SIGN_OUT_TIMEOUT_MS = 5_000;
 
 /** Signs out the user of this browser, because /login would open their session instead of the reset account's. */
 async function endOldSession(): Promise<void> {
-  if (!storedSession()) return;
-  const signOutDone = signOut().catch((error: unknown) => {
-    console.warn('sign out', error);
-  });
-  await Promise.race([signOutDone, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS))]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS));
+  await Promise.race([dropEndedSession(), timeout]);
 }

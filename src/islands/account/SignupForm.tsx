@@ -1,4 +1,3 @@
-import { maxLengths } from '../../shared/max-lengths.ts';
 import { useEffect, useState } from 'react';
 import { keepTypedEmail, memberHome } from '../../client/accounts/navigation.ts';
 import { isAddressTaken, signUp, signUpProblemText } from '../../client/accounts/sign-up.ts';
@@ -7,24 +6,17 @@ import { config } from '../../client/config.ts';
 import { isStorageAllowed } from '../../client/session.ts';
 import { normaliseAddress } from '../../shared/email.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
-import { minPasswordLength } from '../../shared/passwords.ts';
 import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { PasswordField, TextField } from '../ui/fields.tsx';
-import { SubmitButton } from '../ui/buttons.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { EmailField, NewPasswordField, PasswordField } from '../ui/fields.tsx';
+import { SubmitButton } from '../ui/Form.tsx';
 import { emailProblem, isEmailField } from '../ui/email-problem.ts';
-import { AccountForm, EmailField, notConfigured } from './AccountForm.tsx';
+import { AccountEmail, AccountForm, notConfigured } from './AccountForm.tsx';
 import { passwordProblem } from './password-problem.ts';
 import { type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 
-export function SignupForm() {
-  return (
-    <ErrorBoundary>
-      <Form />
-    </ErrorBoundary>
-  );
-}
+export const SignupForm = withErrorBoundary(Form);
 
 function Form() {
   const [takenEmail, setTakenEmail] = useState('');
@@ -32,7 +24,7 @@ function Form() {
     setTakenEmail('');
     return submit(read, element, setTakenEmail);
   }, notConfigured);
-  const { busy, errors, notice } = form;
+  const { notice } = form;
 
   useEffect(() => {
     void isSignedIn().then((signedIn) => {
@@ -43,36 +35,17 @@ function Form() {
   return (
     <AccountForm form={form}>
       {notice && takenEmail !== '' && <OwnAccountLinks email={takenEmail} />}
-      <EmailField error={errors.email} readOnly={busy} />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="new-password"
-        hint={texts.passwordHint}
-        minLength={minPasswordLength}
-        error={errors.password}
-        readOnly={busy}
-      />
-      <PasswordField
-        name="confirmation"
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmation}
-        readOnly={busy}
-      />
-      <TextField
+      <AccountEmail />
+      <NewPasswordField name="password" label="Password" />
+      <PasswordField name="confirmation" label="Confirm password" autoComplete="new-password" />
+      <EmailField
         name="referredBy"
         label="Referred by"
-        type="email"
-        autoComplete="off"
-        maxLength={maxLengths.email}
         optional
         hint="The email of the affiliate who told you about the program."
-        error={errors.referredBy}
-        readOnly={busy}
       />
       <div className="form-actions">
-        <SubmitButton label={texts.signUp} busyLabel={texts.signingUp} busy={busy} />
+        <SubmitButton label={texts.signUp} busyLabel={texts.signingUp} />
       </div>
     </AccountForm>
   );
@@ -123,10 +96,7 @@ async function check(read: ReadField<Field>, form: HTMLFormElement): Promise<Fie
   const password = read('password');
   return {
     email: emailProblem(form, 'email'),
-    password: await passwordProblem(password, {
-      missing: accountProblemText('password-required'),
-      tooShort: accountProblemText('password-too-short'),
-    }),
+    password: await passwordProblem(password, accountProblemText('password-too-short')),
     confirmation: password === read('confirmation') ? undefined : accountProblemText('passwords-differ'),
     referredBy: isEmailField(form, 'referredBy') ? undefined : problemText('email-invalid'),
   };

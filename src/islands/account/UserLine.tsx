@@ -33,30 +33,26 @@ interface LogoutButtonProps {
 
 /** Signs out and leads to another page, or shows that it failed. */
 export function LogoutButton({ label = screenMessages.logout, look, target = '/' }: LogoutButtonProps) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const [hasFailed, setFailed] = useState(false);
 
   const logOut = async () => {
-    setState('busy');
+    setFailed(false);
     try {
       await signOut();
       location.assign(target);
+      // The button stays busy until the next page is here.
+      await new Promise(() => undefined);
     } catch (error) {
       console.warn('log out', error);
-      setState('failed');
+      setFailed(true);
     }
   };
 
   return (
     <>
-      <BusyButton
-        label={label}
-        busyLabel={screenMessages.loggingOut}
-        look={look}
-        busy={state === 'busy'}
-        onPress={() => void logOut()}
-      />
+      <BusyButton label={label} busyLabel={screenMessages.loggingOut} look={look} onPress={logOut} />
       <span className="field-error" role="alert">
-        {state === 'failed' && problemText('logout-failed')}
+        {hasFailed && problemText('logout-failed')}
       </span>
     </>
   );

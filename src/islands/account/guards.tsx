@@ -5,6 +5,7 @@ import { screenMessages } from '../../shared/messages/site.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
 import { RoleNote, RoleProvider } from '../data/role.tsx';
 import { ApiCache } from '../data/use-api.tsx';
+import { ConfirmDialogs } from '../ui/ConfirmDialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { PasswordPrompt } from './PasswordPrompt.tsx';
@@ -123,9 +124,11 @@ function Screen<Allowed extends UserState>({ allows, onDenied, children }: Props
     return (
       <ApiCache key={key}>
         <RoleProvider value={role}>
-          {allowsAdmin(user) && <TabCounts />}
-          {email !== null && <PasswordPrompt email={email} />}
-          {children(user)}
+          <ConfirmDialogs>
+            {allowsAdmin(user) && <TabCounts />}
+            {email !== null && <PasswordPrompt email={email} />}
+            {children(user)}
+          </ConfirmDialogs>
         </RoleProvider>
       </ApiCache>
     );

@@ -5,6 +5,7 @@ import { accountMessages } from '../../shared/messages/account.ts';
 import { screenMessages } from '../../shared/messages/site.ts';
 import { type AccountCode, accountProblemText } from '../../shared/problem-texts/accounts.ts';
 import { restoreFocus } from '../ui/focus.ts';
+import { ErrorNotice } from '../ui/notices.tsx';
 
 /** The state of the token that a reset page was opened with. */
 export type ResetTokenState =
@@ -69,9 +70,7 @@ export function ResetFailed({ text, onRetry, shouldFocus = false }: Props) {
   const { requestNewReset, backToLogin } = accountMessages;
   return (
     <div ref={restoreFocus} className="form">
-      <div className="notice" role="alert" data-kind="error">
-        {text}
-      </div>
+      <ErrorNotice text={text} />
       <div ref={actions} className="form-actions">
         {onRetry && (
           <button type="button" className="button button-primary" onClick={onRetry}>

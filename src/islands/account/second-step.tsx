@@ -1,48 +1,66 @@
 import type { User } from 'firebase/auth';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { errorCode, identityProblem } from '../../client/accounts/identity-problem.ts';
 import type { SecondStep } from '../../client/identity.ts';
 import { loadChunk } from '../../client/load-chunk.ts';
 import { secondFactorMessages as texts } from '../../shared/messages/second-factor.ts';
+import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
 import { digitsIn } from '../../shared/text.ts';
-import { TextField } from '../ui/fields.tsx';
+import { PasswordField, TextField } from '../ui/fields.tsx';
+import type { Outcome, ReadField } from '../ui/use-form.ts';
 
-/** The result of a step: the user, `code` if the account needs a code now, or the error of the code. */
-type StepResult = { readonly user: User } | 'code' | { readonly codeError: string };
+type Field = 'password' | 'code';
+type Finish<Name extends string> = (user: User) => Outcome<Name> | Promise<Outcome<Name>>;
 
 /**
- * Signs in with a password and, for an account with a second factor, with the code of its app. While `needsCode`, the form asks for
- * the code instead of the password. Rejects with Firebase's error about the password.
+ * Signs in with the password of a form and, for an account with a second factor, with the code of its app. While `needsCode`, the
+ * form asks for the code instead of the password. `refusal` is the form's outcome after a wrong password.
  */
-export function useSignIn() {
+export function useSignIn<Name extends string = Field>(refusal: Outcome<Name | Field>) {
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null);
 
-  const signIn = async (email: string, password: string): Promise<StepResult> => {
+  const sendPassword = async (email: string, password: string, finish: Finish<Name | Field>) => {
+    if (password === '') return { fields: { password: accountProblemText('password-required') } };
     const { secondStepOf, signInWith } = await loadChunk(import('../../client/identity.ts'));
+    let user: User;
     try {
-      return { user: await signInWith(email, password) };
+      user = await signInWith(email, password);
     } catch (error) {
       const step = secondStepOf(error);
-      if (!step) throw error;
-      setSecondStep(() => step);
-      return 'code';
+      if (step) {
+        setSecondStep(() => step);
+        return { done: true } as const;
+      }
+      console.warn('sign in', error);
+      const code = identityProblem(error);
+      return code ? { error: problemText(code) } : refusal;
     }
+    return finish(user);
   };
 
-  const confirmCode = async (text: string): Promise<StepResult> => {
-    const code = digitsIn(text);
-    if (code === '') return { codeError: texts.codeRequired };
+  const sendCode = async (step: SecondStep, code: string, finish: Finish<Name | Field>) => {
+    if (code === '') return { fields: { code: texts.codeRequired } };
+    let user: User;
     try {
-      if (!secondStep) throw new Error('No sign-in waits for a code');
-      return { user: await secondStep(code) };
+      user = await step(code);
     } catch (error) {
       console.warn('second factor', error);
-      return { codeError: codeErrorText(error) };
+      return { fields: { code: codeErrorText(error) } };
     }
+    return finish(user);
   };
 
-  return { needsCode: secondStep !== null, signIn, confirmCode };
+  /** Signs in with what the form has. Ends with `finish` once there is a user. */
+  const signIn = (
+    read: ReadField<Name | Field>,
+    email: string,
+    finish: Finish<Name | Field>,
+  ): Promise<Outcome<Name | Field>> =>
+    secondStep
+      ? sendCode(secondStep, digitsIn(read('code')), finish)
+      : sendPassword(email, read('password'), finish);
+  return { needsCode: secondStep !== null, signIn };
 }
 
 /** Returns the text for an error of Firebase about a code. */
@@ -52,31 +70,39 @@ export function codeErrorText(error: unknown): string {
   return code ? problemText(code) : texts.codeFailed;
 }
 
-interface CodeFieldProps {
-  readonly error: string | undefined;
-  readonly readOnly: boolean;
+interface PasswordOrCodeProps {
+  readonly needsCode: boolean;
+  /** The label of the password. */
+  readonly label: string;
+}
+
+/** The field that a sign-in needs next. */
+export function PasswordOrCode({ needsCode, label }: PasswordOrCodeProps) {
+  return needsCode ? (
+    <CodeField />
+  ) : (
+    <PasswordField name="password" label={label} autoComplete="current-password" />
+  );
 }
 
 /**
  * The field for the code of an authenticator app, with room for the blanks and signs of a pasted code. Takes the focus, because it
  * replaces the field of the password.
  */
-export function CodeField(props: CodeFieldProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current?.querySelector('input')?.focus();
-  }, []);
+export function CodeField() {
   return (
-    <div ref={box}>
-      <TextField
-        {...props}
-        name="code"
-        label={texts.code}
-        hint={texts.codeHint}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={40}
-      />
-    </div>
+    <TextField
+      ref={focus}
+      name="code"
+      label={texts.code}
+      hint={texts.codeHint}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={40}
+    />
   );
+}
+
+function focus(input: HTMLInputElement | null): void {
+  input?.focus();
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { refreshClaims, type SignedIn } from '../../client/accounts/current-user.ts';
+import { runIdentityAction } from '../../client/accounts/run-identity-action.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { roleNames } from '../../shared/messages/roles.ts';
 import { secondFactorMessages } from '../../shared/messages/second-factor.ts';
@@ -8,8 +9,8 @@ import { BusyButton } from '../ui/buttons.tsx';
 import { Facts } from '../ui/CardTable.tsx';
 import { FormNotice, type Notice } from '../ui/notices.tsx';
 import { AdminsOnly } from '../account/guards.tsx';
-import { useIdentityAction } from '../account/use-identity-action.ts';
 import { WaitingOverview } from './overview/WaitingOverview.tsx';
+import { Section } from '../ui/Section.tsx';
 
 /** An overview of everything that waits, and below it the admin's own account and claims. */
 export function AdminScreen() {
@@ -18,15 +19,14 @@ export function AdminScreen() {
       {(user) => (
         <WaitingOverview>
           <div className="account-panels">
-            <section className="panel" data-tab="You" aria-labelledby="you">
-              <h2 id="you">Current User</h2>
+            <Section id="you" tab="You" heading="Current User">
               <Facts rows={facts(user)} />
               <div className="buttons">
                 <a className="button" href="/account">
                   {texts.ownAccount}
                 </a>
               </div>
-            </section>
+            </Section>
             <Claims user={user} />
           </div>
           <Actions />
@@ -48,33 +48,26 @@ function facts({ email, uid, role, emailVerified, hasSecondFactor }: SignedIn) {
 }
 
 function Claims({ user }: { readonly user: SignedIn }) {
-  const { busy, problem, run } = useIdentityAction(problemText('claims-refresh-failed'));
-  const [isRefreshed, setRefreshed] = useState(false);
+  const [notice, setNotice] = useState<Notice | null>(null);
   const claims = Object.entries(user.claims).map(
     ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
   );
 
   const refresh = async () => {
-    setRefreshed(false);
-    setRefreshed(await run(refreshClaims));
+    setNotice(null);
+    const problem = await runIdentityAction(refreshClaims, problemText('claims-refresh-failed'));
+    setNotice(
+      problem === null ? { kind: 'success', text: texts.claimsRefreshed } : { kind: 'error', text: problem },
+    );
   };
-
-  const done: Notice | null = isRefreshed ? { kind: 'success', text: texts.claimsRefreshed } : null;
-  const notice: Notice | null = problem === '' ? done : { kind: 'error', text: problem };
   return (
-    <section className="panel" data-tab="Claims" aria-labelledby="claims">
-      <h2 id="claims">Custom Claims</h2>
+    <Section id="claims" tab="Claims" heading="Custom Claims">
       {claims.length > 0 ? <Facts rows={claims} /> : <p>{texts.noClaims}</p>}
       <FormNotice notice={notice} />
       <div className="form-actions">
-        <BusyButton
-          label={texts.refreshClaims}
-          busyLabel={texts.refreshingClaims}
-          busy={busy}
-          onPress={() => void refresh()}
-        />
+        <BusyButton label={texts.refreshClaims} busyLabel={texts.refreshingClaims} onPress={refresh} />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -85,8 +78,7 @@ const actions = [
 
 function Actions() {
   return (
-    <section aria-labelledby="actions">
-      <h2 id="actions">Admin Actions</h2>
+    <Section id="actions" heading="Admin Actions">
       <ul className="actions">
         {actions.map(([name, text]) => (
           <li key={name} className="panel">
@@ -102,15 +94,14 @@ function Actions() {
           <p className="soft">Views, purchases, downloads and affiliate clicks, as sums by day and week.</p>
         </li>
       </ul>
-    </section>
+    </Section>
   );
 }
 
 /** Instructions for granting and revoking the admin claim, which needs the server's settings. */
 function SetupInstructions() {
   return (
-    <section className="panel setup" data-tab="Setup" aria-labelledby="setup">
-      <h2 id="setup">Granting Admin Access</h2>
+    <Section id="setup" tab="Setup" heading="Granting Admin Access" className="setup">
       <p>
         Admins have the claim <code>admin: true</code> in their identity token. No screen can grant it. You
         grant it from the backend, with the settings of the site’s server.
@@ -141,6 +132,6 @@ function SetupInstructions() {
           revokes it, with immediate effect.
         </li>
       </ol>
-    </section>
+    </Section>
   );
 }

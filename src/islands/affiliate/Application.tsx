@@ -8,20 +8,15 @@ import { ApiCache, useLoaded } from '../data/use-api.tsx';
 import { useCurrentUser } from '../data/use-current-user.ts';
 import { Facts } from '../ui/CardTable.tsx';
 import { CopyLink } from '../ui/copy.tsx';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
 import { NotYet } from './activation.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { PromotionForm } from './PromotionForm.tsx';
+import { Section } from '../ui/Section.tsx';
 
 /** The page after a sign-up. A user who opens it later sees their application. */
-export function Application() {
-  return (
-    <ErrorBoundary>
-      <Screen />
-    </ErrorBoundary>
-  );
-}
+export const Application = withErrorBoundary(Screen);
 
 function Screen() {
   const { user, retry } = useCurrentUser();
@@ -62,8 +57,7 @@ function Submitted({ email, affiliate, isConfirmed }: SignupDraft & MemberProps)
       <p className="lede">{`Welcome, ${email}. ${texts.submitted}`}</p>
       <NextSteps affiliate={affiliate} isConfirmed={isConfirmed} paymentPath="/affiliate-dashboard" />
       {affiliate && (
-        <section className="panel" data-tab="You" aria-labelledby="record">
-          <h2 id="record">Your application</h2>
+        <Section id="record" tab="You" heading="Your application">
           <Facts
             rows={[
               ['Name', affiliate.name],
@@ -74,13 +68,12 @@ function Submitted({ email, affiliate, isConfirmed }: SignupDraft & MemberProps)
           {!isActive && <NotYet />}
           <CopyLink label="Your referral link" url={referralLink(affiliate.code)} />
           {affiliate.application_state === 'waiting' && <PromotionForm affiliate={affiliate} />}
-        </section>
+        </Section>
       )}
-      <section className="panel" data-tab="Referrals" aria-labelledby="referrals">
-        <h2 id="referrals">Referrals</h2>
+      <Section id="referrals" tab="Referrals" heading="Referrals">
         <p className="coming-soon">{texts.comingSoon}</p>
         <p>Purchases through your link will appear on your dashboard.</p>
-      </section>
+      </Section>
       <div className="buttons">
         <a className="button button-primary" href="/affiliate-dashboard">
           Go to your dashboard

@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { type AnswerOf, callPath } from '../../client/api.ts';
 import { monthName } from '../../shared/dates.ts';
 import { entryKindNames, entryMessages as texts } from '../../shared/messages/affiliate.ts';
-import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
+import { affiliateFailure } from '../../shared/problem-texts/affiliate.ts';
 import { MembersOnly } from '../account/guards.tsx';
-import { type ListQuery, type Records, useRecords } from '../data/use-records.ts';
+import type { ListQuery } from '../data/use-records.ts';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
-import { type Notice, ScreenNotice } from '../ui/notices.tsx';
-import { RecordTable } from '../ui/RecordTable.tsx';
+import { Select } from '../ui/fields.tsx';
+import { type ListResource, ListScreen, useListScreen } from '../ui/ListScreen.tsx';
 import { entryColumns, type LedgerEntry } from './RecentEntries.tsx';
 
 /** All commissions of the user's affiliate, by month and kind, and as CSV. */
@@ -18,24 +17,47 @@ export function Commissions() {
 type EntryList = AnswerOf<'GET /api/affiliates/entries'>;
 
 function Screen() {
-  const records = useRecords('GET /api/affiliates/entries', entriesIn);
-  const [notice, notify] = useState<Notice | null>(null);
-  const isFiltered = records.query.month + records.query.kind !== '';
+  const screen = useListScreen('GET /api/affiliates/entries', commissions);
+  const { records, notify } = screen;
+  const { query, page, change } = records;
+  const months = withSelected(page?.data.months ?? [], query.month);
   return (
     <>
-      <ScreenNotice records={records} failureText={failureText} notice={notice} />
-      <Controls records={records} notify={notify} />
-      <div className="entries">
-        <RecordTable
-          records={records}
-          columns={entryColumns}
-          keyOf={({ id }) => id}
-          nameOf={({ explanation }) => explanation}
-          caption="Commissions"
-          loading={texts.loading}
-          empty={isFiltered ? texts.noMatch : texts.none}
-        />
-      </div>
+      <ListScreen
+        screen={screen}
+        look={['record-list entries', 'record-screen']}
+        filters={
+          <>
+            <Select
+              label="Month"
+              value={query.month}
+              all={texts.all}
+              options={months.map((month) => [month, monthName(month)])}
+              onChange={(month) => {
+                change({ month });
+              }}
+            />
+            <Select
+              label="Type"
+              value={query.kind}
+              all={texts.all}
+              options={Object.entries(entryKindNames)}
+              onChange={(kind) => {
+                change({ kind });
+              }}
+            />
+          </>
+        }
+        buttons={
+          <DownloadButton
+            label={texts.download}
+            busyLabel={texts.downloading}
+            path={csvPath(query)}
+            fileName="commissions.csv"
+            notify={notify}
+          />
+        }
+      />
       <p>
         <a href="/affiliate-dashboard">{texts.back}</a>
       </p>
@@ -43,83 +65,17 @@ function Screen() {
   );
 }
 
-function entriesIn({ entries }: EntryList): readonly LedgerEntry[] {
-  return entries;
-}
-
-function failureText(message: string): string {
-  return affiliateProblemText('entries-load-failed', message);
-}
-
-interface ControlsProps {
-  readonly records: Records<LedgerEntry, EntryList>;
-  readonly notify: (notice: Notice | null) => void;
-}
-
-/** The filters, and the CSV of every entry that they show. */
-function Controls({ records, notify }: ControlsProps) {
-  const { query, page, change } = records;
-  return (
-    <div className="controls" role="search">
-      <Select
-        label="Month"
-        value={query.month}
-        options={withSelected(page?.data.months ?? [], query.month).map((month) => [month, monthName(month)])}
-        onChange={(month) => {
-          change({ month });
-        }}
-      />
-      <Select
-        label="Type"
-        value={query.kind}
-        options={Object.entries(entryKindNames)}
-        onChange={(kind) => {
-          change({ kind });
-        }}
-      />
-      <div className="buttons">
-        <DownloadButton
-          label={texts.download}
-          busyLabel={texts.downloading}
-          path={csvPath(query)}
-          fileName="commissions.csv"
-          notify={notify}
-        />
-      </div>
-    </div>
-  );
-}
-
-interface SelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, label: string])[];
-  readonly onChange: (value: string) => void;
-}
-
-/** A filter with the option 'All'. */
-function Select({ label, value, options, onChange }: SelectProps) {
-  const id = `entries-${label.toLowerCase()}`;
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ target }) => {
-          onChange(target.value);
-        }}
-      >
-        <option value="">{texts.all}</option>
-        {options.map(([option, name]) => (
-          <option key={option} value={option}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
+const commissions: ListResource<LedgerEntry, EntryList> = {
+  rowsIn: ({ entries }) => entries,
+  columns: entryColumns,
+  rowNameOf: ({ explanation }) => explanation,
+  texts: {
+    caption: 'Commissions',
+    loading: texts.loading,
+    empty: ({ month, kind }) => (month + kind === '' ? texts.none : texts.noMatch),
+    failed: affiliateFailure('entries-load-failed'),
+  },
+};
 
 /** Adds the selected month if the list lacks it: the address may name a month before the list is loaded. */
 function withSelected(months: readonly string[], selected: string): readonly string[] {

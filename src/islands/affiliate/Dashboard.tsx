@@ -4,12 +4,13 @@ import { formatLongDate } from '../../shared/dates.ts';
 import { affiliateMessages as texts, applicationMessages } from '../../shared/messages/affiliate.ts';
 import { leavingMoneyMessages } from '../../shared/messages/leaving-money.ts';
 import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
-import { problemText } from '../../shared/problem-texts/common.ts';
+import { notConfigured } from '../account/AccountForm.tsx';
 import { type Member, MembersOnly } from '../account/guards.tsx';
 import { Consequences } from '../account/own/Consequences.tsx';
 import { UserLine } from '../account/UserLine.tsx';
 import { useApi, useLoaded } from '../data/use-api.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
+import { FormNotice } from '../ui/notices.tsx';
 import { activationText, MissingRecord } from './activation.tsx';
 import { ActiveAffiliate } from './ActiveAffiliate.tsx';
 import { EmailChoice } from './EmailChoice.tsx';
@@ -32,11 +33,13 @@ function Screen({ user }: { readonly user: Member }) {
       {user.kind === 'in' && user.email ? (
         <OwnRecord key={user.uid} email={user.email} isConfirmed={user.emailVerified} />
       ) : (
-        <div className="notice" role="status" data-kind="error">
-          {user.kind === 'in'
-            ? affiliateProblemText('affiliate-email-missing')
-            : problemText('auth-not-configured')}
-        </div>
+        <FormNotice
+          notice={
+            user.kind === 'in'
+              ? { kind: 'error', text: affiliateProblemText('affiliate-email-missing') }
+              : notConfigured
+          }
+        />
       )}
     </>
   );

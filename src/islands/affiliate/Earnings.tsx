@@ -7,6 +7,7 @@ import { formatUsd } from '../../shared/money.ts';
 import { claimedUntil } from '../../shared/payout-file.ts';
 import { Usd } from '../ui/CardTable.tsx';
 import type { PayoutAccount } from './PaymentInformation.tsx';
+import { Section } from '../ui/Section.tsx';
 
 /** An affiliate's own referrals, from the ledger. Amounts are US cents. Months are UTC. */
 export type ReferralReport = AnswerOf<'GET /api/affiliates/referrals'>;
@@ -22,8 +23,7 @@ export function Earnings({ report, account }: Props) {
   const thisMonth = months.at(-1);
   const { waiting_cents, held_cents, under_review_cents, paid_cents } = totals;
   return (
-    <section className="panel" data-tab="Earnings" aria-labelledby="earnings">
-      <h2 id="earnings">Your earnings</h2>
+    <Section id="earnings" tab="Earnings" heading="Your earnings">
       {open_payouts.map((payout) => (
         <OpenPayout key={payout.month} payout={payout} />
       ))}
@@ -44,7 +44,7 @@ export function Earnings({ report, account }: Props) {
         <Figure label="Paid" cents={paid_cents} note={texts.allTime} />
       </dl>
       {account && <p className="outlook">{payoutOutlook(account)}</p>}
-    </section>
+    </Section>
   );
 }
 

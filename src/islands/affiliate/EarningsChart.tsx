@@ -2,16 +2,16 @@ import { monthName } from '../../shared/dates.ts';
 import { earningsMessages as texts } from '../../shared/messages/affiliate.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { BarChart } from '../ui/BarChart.tsx';
-import { Facts, Usd } from '../ui/CardTable.tsx';
+import { CardTable, Facts, type TableColumn, Usd } from '../ui/CardTable.tsx';
 import type { ReferralReport } from './Earnings.tsx';
+import { Section } from '../ui/Section.tsx';
 
 /** The last twelve months of an affiliate as a bar chart, with the same figures as a table, and the totals. */
 export function EarningsChart({ report }: { readonly report: ReferralReport }) {
   const { referrals, earned_cents } = report.totals;
   const months = report.months.toReversed();
   return (
-    <section className="panel" data-tab="Months" aria-labelledby="months">
-      <h2 id="months">{texts.chart}</h2>
+    <Section id="months" tab="Months" heading={texts.chart}>
       <div className="chart-block">
         <figure>
           <BarChart
@@ -20,9 +20,15 @@ export function EarningsChart({ report }: { readonly report: ReferralReport }) {
             formatTick={wholeDollars}
             minStep={100}
           />
-          <details>
+          <details className="disclosure">
             <summary>{texts.showTable}</summary>
-            <MonthTable months={months} />
+            <CardTable
+              caption={texts.chart}
+              columns={columns}
+              rows={months}
+              keyOf={({ month }) => month}
+              isNarrow
+            />
           </details>
         </figure>
         <Facts
@@ -32,42 +38,17 @@ export function EarningsChart({ report }: { readonly report: ReferralReport }) {
           ]}
         />
       </div>
-    </section>
+    </Section>
   );
 }
 
 type Month = ReferralReport['months'][number];
 
-/** The figures of the chart. Three short columns fit on a phone, so the rows need not become cards. */
-function MonthTable({ months }: { readonly months: readonly Month[] }) {
-  return (
-    <table>
-      <caption className="visually-hidden">{texts.chart}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Month</th>
-          <th scope="col" className="number">
-            Referrals
-          </th>
-          <th scope="col" className="number">
-            Earned
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(({ month, referrals, earned_cents }) => (
-          <tr key={month}>
-            <th scope="row">{shortName(month)}</th>
-            <td className="number">{referrals}</td>
-            <td className="number">
-              <Usd cents={earned_cents} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const columns: readonly TableColumn<Month>[] = [
+  { label: 'Month', heads: true, cell: ({ month }) => shortName(month) },
+  { label: 'Referrals', look: 'number', cell: ({ referrals }) => referrals },
+  { label: 'Earned', look: 'number', cell: ({ earned_cents }) => <Usd cents={earned_cents} /> },
+];
 
 /** Formats an amount of whole dollars. */
 function wholeDollars(cents: number): string {

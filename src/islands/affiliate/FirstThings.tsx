@@ -1,24 +1,23 @@
 import { useState } from 'react';
+import { runIdentityAction } from '../../client/accounts/run-identity-action.ts';
 import { loadChunk } from '../../client/load-chunk.ts';
 import { accountMessages } from '../../shared/messages/account.ts';
 import { paymentMessages } from '../../shared/messages/affiliate.ts';
 import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
-import { useIdentityAction } from '../account/use-identity-action.ts';
 import { BusyButton } from '../ui/buttons.tsx';
 import { restoreFocus } from '../ui/focus.ts';
 
 /** Shows that the account's address is not confirmed, and offers to send the confirmation email again. */
 export function UnconfirmedAddress() {
-  const { busy, problem, run } = useIdentityAction(accountProblemText('verification-failed'));
-  const [isSent, setSent] = useState(false);
+  const [result, setResult] = useState('');
 
   const send = async (): Promise<void> => {
-    setSent(false);
-    const sent = await run(async () => {
+    setResult('');
+    const problem = await runIdentityAction(async () => {
       const { sendVerification } = await loadChunk(import('../../client/identity.ts'));
       await sendVerification();
-    });
-    setSent(sent);
+    }, accountProblemText('verification-failed'));
+    setResult(problem ?? accountMessages.verificationSent);
   };
   return (
     <div className="notice" data-kind="info">
@@ -27,10 +26,9 @@ export function UnconfirmedAddress() {
         <BusyButton
           label={accountMessages.sendVerification}
           busyLabel={accountMessages.sendingVerification}
-          busy={busy}
-          onPress={() => void send()}
+          onPress={send}
         />
-        <p role="status">{isSent ? accountMessages.verificationSent : problem}</p>
+        <p role="status">{result}</p>
       </div>
     </div>
   );

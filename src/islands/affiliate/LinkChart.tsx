@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { earningsMessages, linkMessages as texts } from '../../shared/messages/affiliate.ts';
 import { BarChart } from '../ui/BarChart.tsx';
-import { Usd } from '../ui/CardTable.tsx';
+import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
+import { Select } from '../ui/fields.tsx';
 import { shortName } from './EarningsChart.tsx';
 import { type AffiliateLink, conversionText, linkName, type LinkMonth, sumOf } from './link-figures.ts';
 
@@ -14,31 +15,29 @@ export function LinkChart({ links }: { readonly links: readonly AffiliateLink[] 
   return (
     <div className="chart-block">
       <figure>
-        <figcaption className="field">
-          <label htmlFor="chart-link">{texts.chart}</label>
-          <select
-            id="chart-link"
+        <figcaption>
+          <Select
+            label={texts.chart}
             value={code}
-            onChange={({ target }) => {
-              setCode(target.value);
-            }}
-          >
-            <option value="">{texts.allLinks}</option>
-            {links.map((link) => (
-              <option key={link.code} value={link.code}>
-                {linkName(link)}
-              </option>
-            ))}
-          </select>
+            onChange={setCode}
+            all={texts.allLinks}
+            options={links.map((link) => [link.code, linkName(link)])}
+          />
         </figcaption>
         <BarChart
           bars={months.map(({ month, clicks }) => ({ label: shortName(month), value: clicks }))}
           format={String}
           minStep={1}
         />
-        <details>
+        <details className="disclosure">
           <summary>{earningsMessages.showTable}</summary>
-          <MonthTable months={months} />
+          <CardTable
+            caption={texts.monthTable}
+            columns={columns}
+            rows={months}
+            keyOf={({ month }) => month}
+            isNarrow
+          />
         </details>
       </figure>
     </div>
@@ -55,34 +54,10 @@ function monthsOf(links: readonly AffiliateLink[]): readonly LinkMonth[] {
   return months.toReversed();
 }
 
-/** The figures of the chart. Its short columns fit on a phone, so the rows need not become cards. */
-function MonthTable({ months }: { readonly months: readonly LinkMonth[] }) {
-  return (
-    <table>
-      <caption className="visually-hidden">{texts.monthTable}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{texts.month}</th>
-          {[texts.clicks, texts.purchases, texts.conversion, texts.earned].map((label) => (
-            <th key={label} scope="col" className="number">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {months.map((row) => (
-          <tr key={row.month}>
-            <th scope="row">{shortName(row.month)}</th>
-            <td className="number">{row.clicks}</td>
-            <td className="number">{row.purchases}</td>
-            <td className="number">{conversionText(row)}</td>
-            <td className="number">
-              <Usd cents={row.earned_cents} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const columns: readonly TableColumn<LinkMonth>[] = [
+  { label: texts.month, heads: true, cell: ({ month }) => shortName(month) },
+  { label: texts.clicks, look: 'number', cell: ({ clicks }) => clicks },
+  { label: texts.purchases, look: 'number', cell: ({ purchases }) => purchases },
+  { label: texts.conversion, look: 'number', cell: conversionText },
+  { label: texts.earned, look: 'number', cell: ({ earned_cents }) => <Usd cents={earned_cents} /> },
+];

@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
-import { errorMessage } from '../../client/api.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { linkMessages as texts } from '../../shared/messages/affiliate.ts';
-import { SubmitButton } from '../ui/buttons.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { FormNotice } from '../ui/notices.tsx';
-import { fieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
+import { CancelButton, Form, FormEnd } from '../ui/Form.tsx';
+import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { type AffiliateLink, linkName } from './link-figures.ts';
 
 interface Props {
@@ -25,23 +23,21 @@ export function LinkForm({ renamed, onSaved, onCancel }: Props) {
     const answer = renamed
       ? await authFetch('PUT /api/affiliates/links/:code', { params: { code: renamed.code }, body })
       : await authFetch('POST /api/affiliates/links', { body });
-    if (!answer.ok) {
-      const errors = fieldErrors<'label'>(answer.data, ['label']);
-      return errors.label === undefined ? { error: errorMessage(answer) } : { fields: errors };
-    }
+    if (!answer.ok) return { refused: answer };
     element.reset();
     await onSaved(renamed ? texts.renamed(label) : texts.made(label));
     return { done: true };
   };
-  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
+  const form = useForm(submit);
+  const { form: element } = form;
 
   // The press in the row's menu opened the form, so the form takes the focus.
   useEffect(() => {
-    if (renamed) form.current?.querySelector('input')?.select();
-  }, [renamed, form]);
+    if (renamed) element.current?.querySelector('input')?.select();
+  }, [renamed, element]);
 
   return (
-    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <Form form={form}>
       <TextField
         name="label"
         label={renamed ? texts.renameLabel(linkName(renamed)) : texts.newLabel}
@@ -49,22 +45,10 @@ export function LinkForm({ renamed, onSaved, onCancel }: Props) {
         autoComplete="off"
         maxLength={maxLengths.linkLabel}
         defaultValue={renamed?.label ?? ''}
-        error={errors.label}
-        readOnly={busy}
       />
-      <FormNotice notice={notice} />
-      <div className="form-actions">
-        <SubmitButton
-          label={renamed ? texts.save : texts.make}
-          busyLabel={renamed ? texts.saving : texts.making}
-          busy={busy}
-        />
-        {renamed && (
-          <button type="button" className="button" onClick={onCancel}>
-            {texts.cancel}
-          </button>
-        )}
-      </div>
-    </form>
+      <FormEnd label={renamed ? texts.save : texts.make} busyLabel={renamed ? texts.saving : texts.making}>
+        {renamed && <CancelButton label={texts.cancel} onPress={onCancel} />}
+      </FormEnd>
+    </Form>
   );
 }

@@ -7,7 +7,7 @@ import { affiliateMessages, linkMessages as texts } from '../../shared/messages/
 import { problemText } from '../../shared/problem-texts/common.ts';
 import { RowButton } from '../ui/buttons.tsx';
 import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
-import { useConfirm } from '../ui/ConfirmDialog.tsx';
+import { useAsk } from '../ui/ask.ts';
 import type { Notice } from '../ui/notices.tsx';
 import { RowMenu } from '../ui/RowMenu.tsx';
 import { type AffiliateLink, conversionText, linkName, sumOf } from './link-figures.ts';
@@ -23,7 +23,7 @@ interface Props {
 
 /** The links of an affiliate with their figures of the last twelve months, and a menu for each. */
 export function LinkTable({ links, isActive, notify, reload, onRename }: Props) {
-  const { dialog, ask } = useConfirm();
+  const ask = useAsk();
   const [deleting, setDeleting] = useState<string | null>(null);
 
   const copy = async (url: string) => {
@@ -76,10 +76,7 @@ export function LinkTable({ links, isActive, notify, reload, onRename }: Props) 
     ),
   };
   return (
-    <>
-      {dialog}
-      <CardTable caption={texts.table} columns={[...columns, menu]} rows={links} keyOf={({ code }) => code} />
-    </>
+    <CardTable caption={texts.table} columns={[...columns, menu]} rows={links} keyOf={({ code }) => code} />
   );
 }
 

@@ -1,37 +1,32 @@
 import { useState } from 'react';
 import { callPath } from '../../client/api.ts';
 import { linkMessages as texts } from '../../shared/messages/affiliate.ts';
-import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
+import { affiliateFailure } from '../../shared/problem-texts/affiliate.ts';
 import { useApi } from '../data/use-api.tsx';
-import { Usd } from '../ui/CardTable.tsx';
+import { Facts, Usd } from '../ui/CardTable.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
-import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { FormNotice, type Notice, useChangeKey } from '../ui/notices.tsx';
+import { LoadState } from '../ui/loading.tsx';
+import { FormNotice, type Notice } from '../ui/notices.tsx';
 import { type AffiliateLink, conversionText, sumOf } from './link-figures.ts';
 import { LinkChart } from './LinkChart.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkTable } from './LinkTable.tsx';
+import { Section } from '../ui/Section.tsx';
 
 /** The clicks, purchases and earnings of each link of an affiliate. An active affiliate can make, rename and delete links. */
 export function Links({ isActive }: { readonly isActive: boolean }) {
-  const { data, failure, loading, reload } = useApi('GET /api/affiliates/links');
+  const loaded = useApi('GET /api/affiliates/links');
+  const { data, failure, reload } = loaded;
   return (
-    <section className="panel" data-tab="Links" aria-labelledby="links">
-      <h2 id="links">{texts.heading}</h2>
+    <Section id="links" tab="Links" heading={texts.heading}>
       {data ? (
         <Panel links={data.links.filter(isShown)} isActive={isActive} reload={reload} />
-      ) : failure === null ? (
-        <div className="links-waiting">
-          <Waiting text={texts.loading} />
-        </div>
       ) : (
-        <TryAgain
-          text={affiliateProblemText('links-load-failed', failure)}
-          busy={loading}
-          onRetry={() => void reload()}
-        />
+        <div className={failure === null ? 'links-waiting' : undefined}>
+          <LoadState loaded={loaded} waiting={texts.loading} failed={affiliateFailure('links-load-failed')} />
+        </div>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -50,7 +45,6 @@ interface PanelProps {
 function Panel({ links, isActive, reload }: PanelProps) {
   const [notice, notify] = useState<Notice | null>(null);
   const [renamed, setRenamed] = useState<AffiliateLink | null>(null);
-  const changeKey = useChangeKey(notice);
   const save = async (text: string) => {
     await reload();
     setRenamed(null);
@@ -61,7 +55,7 @@ function Panel({ links, isActive, reload }: PanelProps) {
       <p>{texts.intro}</p>
       <Totals links={links} />
       <LinkTable links={links} isActive={isActive} notify={notify} reload={reload} onRename={setRenamed} />
-      <FormNotice notice={notice} changeKey={changeKey} />
+      <FormNotice notice={notice} />
       {isActive && (
         <LinkForm
           key={renamed?.code}
@@ -95,14 +89,5 @@ function Totals({ links }: { readonly links: readonly AffiliateLink[] }) {
     [texts.conversion, conversionText(total)],
     [texts.earned, <Usd key="earned" cents={total.earned_cents} />],
   ] as const;
-  return (
-    <dl className="counters">
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts className="counters" rows={rows} />;
 }

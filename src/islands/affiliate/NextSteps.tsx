@@ -2,6 +2,7 @@ import type { Affiliate } from '../../client/accounts/own-affiliate.ts';
 import { addBusinessDays, businessDaysBetween, formatDate } from '../../shared/dates.ts';
 import { applicationMessages as texts } from '../../shared/messages/affiliate.ts';
 import { DeclinedNote, reviewBusinessDays, ReviewNote } from './activation.tsx';
+import { Section } from '../ui/Section.tsx';
 
 interface Props {
   /** Null if the sign-up could not create the record. */
@@ -20,18 +21,16 @@ export function NextSteps({ affiliate, isConfirmed, isPayable = false, paymentPa
   const isEnded = affiliate !== null && !isActive && affiliate.application_state !== 'waiting';
   if (isEnded)
     return (
-      <section className="panel" data-tab="Next" aria-labelledby="next-steps">
-        <h2 id="next-steps">Next steps</h2>
+      <Section id="next-steps" tab="Next" heading="Next steps">
         {affiliate.application_state === 'declined' ? (
           <DeclinedNote reason={affiliate.declined_reason} />
         ) : (
           <p>{texts.deactivated}</p>
         )}
-      </section>
+      </Section>
     );
   return (
-    <section className="panel" data-tab="Next" aria-labelledby="next-steps">
-      <h2 id="next-steps">Next steps</h2>
+    <Section id="next-steps" tab="Next" heading="Next steps">
       {isActive ? <p>{texts.active}</p> : <ReviewNote />}
       {affiliate && !isActive && <p>{reviewText(affiliate)}</p>}
       <h3>{isActive ? 'To do' : 'Until then'}</h3>
@@ -58,7 +57,7 @@ export function NextSteps({ affiliate, isConfirmed, isPayable = false, paymentPa
           change. <span>{isActive ? '' : texts.holdBack}</span>
         </li>
       </ol>
-    </section>
+    </Section>
   );
 }
 

@@ -12,10 +12,11 @@ import { type Member, MembersOnly } from '../account/guards.tsx';
 import { CopyLink } from '../ui/copy.tsx';
 import { Facts } from '../ui/CardTable.tsx';
 import { FormNotice } from '../ui/notices.tsx';
-import { SubmitButton } from '../ui/buttons.tsx';
-import { TextField } from '../ui/fields.tsx';
+import { EmailField } from '../ui/fields.tsx';
+import { Form, SubmitButton } from '../ui/Form.tsx';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { NotYet } from './activation.tsx';
+import { Section } from '../ui/Section.tsx';
 
 /** Looks up an affiliate by email. The server returns a user's own record, and any record to an admin. */
 export function ProfileLookup() {
@@ -34,29 +35,22 @@ function Screen({ user }: { readonly user: Member }) {
     setAffiliate(result);
     return { success: affiliateMessages.found };
   };
-  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit, notConfigured);
+  const form = useForm(submit, notConfigured);
+  const { notice } = form;
   const { lookUp: label, lookingUp } = affiliateMessages;
 
   return (
     <>
-      <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          defaultValue={user.kind === 'in' ? (user.email ?? '') : ''}
-          error={errors.email}
-          readOnly={busy}
-        />
+      <Form form={form}>
+        <EmailField autoComplete="email" defaultValue={user.kind === 'in' ? (user.email ?? '') : ''} />
         <div className="form-actions">
-          <SubmitButton label={label} busyLabel={lookingUp} busy={busy} />
+          <SubmitButton label={label} busyLabel={lookingUp} />
         </div>
         <FormNotice notice={notice?.kind === 'error' ? notice : null} />
         <p className="visually-hidden" role="status">
           {notice?.kind === 'success' && notice.text}
         </p>
-      </form>
+      </Form>
       {affiliate && <Profile affiliate={affiliate} />}
     </>
   );
@@ -70,8 +64,7 @@ async function lookUp(email: string): Promise<Affiliate | string> {
 
 function Profile({ affiliate }: { readonly affiliate: Affiliate }) {
   return (
-    <section className="panel" data-tab="Profile" aria-labelledby="profile">
-      <h2 id="profile">{affiliate.name}</h2>
+    <Section id="profile" tab="Profile" heading={affiliate.name}>
       <Facts
         rows={[
           ['Name', affiliate.name],
@@ -82,6 +75,6 @@ function Profile({ affiliate }: { readonly affiliate: Affiliate }) {
       />
       {affiliate.date_activated === null && <NotYet />}
       <CopyLink label="Referral link" url={referralLink(affiliate.code)} />
-    </section>
+    </Section>
   );
 }

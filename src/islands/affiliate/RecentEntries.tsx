@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../client/api.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { earningsMessages, entryKindNames } from '../../shared/messages/affiliate.ts';
 import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
+import { Section } from '../ui/Section.tsx';
 
 /** An entry of an affiliate's ledger. Signed US cents. */
 export type LedgerEntry = AnswerOf<'GET /api/affiliates/entries'>['entries'][number];
@@ -9,15 +10,14 @@ export type LedgerEntry = AnswerOf<'GET /api/affiliates/entries'>['entries'][num
 /** The newest entries of an affiliate's ledger, with a link to all. */
 export function RecentEntries({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   return (
-    <section className="panel" data-tab="Recent" aria-labelledby="referrals">
-      <h2 id="referrals">Recent Referrals</h2>
+    <Section id="referrals" tab="Recent" heading="Recent Referrals">
       <div className="entries">
         <CardTable caption="Recent Referrals" columns={entryColumns} rows={entries} keyOf={({ id }) => id} />
       </div>
       <p>
         <a href="/affiliate-commissions">{earningsMessages.allEntries}</a>
       </p>
-    </section>
+    </Section>
   );
 }
 

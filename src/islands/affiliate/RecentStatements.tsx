@@ -2,6 +2,7 @@ import { monthName } from '../../shared/dates.ts';
 import { earningsMessages, statementMessages } from '../../shared/messages/affiliate.ts';
 import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
 import { statementState, type StatementSummary } from './statement-state.ts';
+import { Section } from '../ui/Section.tsx';
 
 interface Props {
   readonly statements: readonly StatementSummary[];
@@ -10,8 +11,7 @@ interface Props {
 /** An affiliate's newest statements, with a link to all. */
 export function RecentStatements({ statements }: Props) {
   return (
-    <section className="panel" data-tab="Statements" aria-labelledby="statements">
-      <h2 id="statements">Statements</h2>
+    <Section id="statements" tab="Statements" heading="Statements">
       {statements.length === 0 ? (
         <p>{statementMessages.none}</p>
       ) : (
@@ -27,7 +27,7 @@ export function RecentStatements({ statements }: Props) {
           </p>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

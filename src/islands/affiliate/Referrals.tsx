@@ -7,6 +7,7 @@ import { EarningsChart } from './EarningsChart.tsx';
 import type { PayoutAccount } from './PaymentInformation.tsx';
 import { RecentEntries } from './RecentEntries.tsx';
 import { RecentStatements } from './RecentStatements.tsx';
+import { Section } from '../ui/Section.tsx';
 
 interface Props {
   /** The payment settings, once they are loaded. */
@@ -17,7 +18,7 @@ interface Props {
 
 /** An affiliate's earnings, and their history below the children. Shows 'Coming Soon' until there is a referral. */
 export function Referrals({ account, children }: Props) {
-  const { data: report, failure, loading, reload } = useApi('GET /api/affiliates/referrals');
+  const { data: report, failure, reload } = useApi('GET /api/affiliates/referrals');
   const hasReferrals = report !== undefined && report.recent.length > 0;
   const earnings = report ? (
     hasReferrals && <Earnings report={report} account={account} />
@@ -28,7 +29,7 @@ export function Referrals({ account, children }: Props) {
   );
   return (
     <>
-      {failure === null ? earnings : <TryAgain text={failure} busy={loading} onRetry={() => void reload()} />}
+      {failure === null ? earnings : <TryAgain text={failure} onRetry={reload} />}
       {children}
       {failure === null && report && !hasReferrals && <ComingSoon />}
       {failure === null && hasReferrals && (
@@ -45,9 +46,8 @@ export function Referrals({ account, children }: Props) {
 /** The place of the referrals before the first referral. */
 export function ComingSoon() {
   return (
-    <section className="panel" data-tab="Referrals" aria-labelledby="referrals">
-      <h2 id="referrals">Recent Referrals</h2>
+    <Section id="referrals" tab="Referrals" heading="Recent Referrals">
       <p className="coming-soon">{affiliateMessages.comingSoon}</p>
-    </section>
+    </Section>
   );
 }

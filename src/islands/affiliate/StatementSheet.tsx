@@ -1,17 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { downloadFile } from '../../client/accounts/files.ts';
 import { formatDate, monthName } from '../../shared/dates.ts';
 import { payoutTermsMessages } from '../../shared/messages/admin.ts';
 import { entryKindNames, statementMessages as texts } from '../../shared/messages/affiliate.ts';
 import { paidYearMessages } from '../../shared/messages/paid-years.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
+import { affiliateFailure } from '../../shared/problem-texts/affiliate.ts';
 import { site } from '../../shared/site.ts';
 import { useApi } from '../data/use-api.tsx';
-import { BusyButton } from '../ui/buttons.tsx';
 import { CardTable, Facts, type TableColumn, Usd } from '../ui/CardTable.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { FormNotice, type Notice } from '../ui/notices.tsx';
-import { TryAgain, Waiting } from '../ui/loading.tsx';
+import { LoadState } from '../ui/loading.tsx';
 import { focusOnMount } from '../ui/focus.ts';
 import { type AnswerOf, callPath } from '../../client/api.ts';
 import { statementState } from './statement-state.ts';
@@ -34,7 +33,7 @@ interface Props {
 export function StatementSheet({ month, affiliate, onClose }: Props) {
   const sent = { params: { month }, query: { affiliate: affiliate ?? undefined } };
   const loaded = useApi('GET /api/affiliates/statements/:month', sent);
-  const { data: statement, failure, loading, reload } = loaded;
+  const { data: statement } = loaded;
 
   return (
     <section
@@ -46,14 +45,11 @@ export function StatementSheet({ month, affiliate, onClose }: Props) {
     >
       <p className="letterhead">{site.product} affiliate program</p>
       <h2 id="statement">{statement ? `Statement for ${monthName(statement.month)}` : 'Statement'}</h2>
-      {failure !== null && (
-        <TryAgain
-          text={affiliateProblemText('statement-load-failed', failure)}
-          busy={loading}
-          onRetry={() => void reload()}
-        />
-      )}
-      {!statement && failure === null && <Waiting text={texts.loadingOne} />}
+      <LoadState
+        loaded={loaded}
+        waiting={texts.loadingOne}
+        failed={affiliateFailure('statement-load-failed')}
+      />
       {statement && (
         <>
           <div className="statement-columns">
@@ -89,17 +85,19 @@ function headRows({ affiliate, month, closed_at, ...terms }: Statement) {
 }
 
 function balanceRows(statement: Statement): readonly (readonly [string, ReactNode])[] {
-  const { opening_cents, entries_cents, paid_cents, closing_cents, transaction_id, paid_year } = statement;
+  const { opening_cents, entries_cents, paid_cents, closing_cents } = statement;
+  const { payout_state, payout_email, transaction_id, paid_year } = statement;
   return [
     ['Opening balance', <Usd key="opening" cents={opening_cents} />],
     ['Commissions', <Usd key="entries" cents={entries_cents} />],
     ['Payout', <Usd key="payout" cents={paid_cents} />],
     ['Carried forward', <Usd key="closing" cents={closing_cents} />],
     ['State', statementState(statement)],
-    ...payeeRows(statement),
-    ...(transaction_id === null
-      ? []
-      : [['Transaction', <code key="transaction">{transaction_id}</code>] as const]),
+    [
+      payout_state === 'paid' ? 'Paid to' : 'To be paid to',
+      payout_state === 'rejected' ? null : payout_email,
+    ],
+    ['Transaction', transaction_id && <code key="transaction">{transaction_id}</code>],
     ...(paid_year === null ? [] : [[paidYearMessages.paidIn(paid_year.year), yearSum(paid_year)] as const]),
   ];
 }
@@ -107,13 +105,6 @@ function balanceRows(statement: Statement): readonly (readonly [string, ReactNod
 /** Returns the sum of a calendar year: `$1,200.00 in 3 payouts`. */
 function yearSum({ paid_cents, payouts }: StatementList['years'][number]): string {
   return paidYearMessages.sum(formatUsd(paid_cents), payouts);
-}
-
-/** Returns the row with the payout's address, unless the payout was rejected. */
-function payeeRows({ payout_state, payout_email }: Statement): readonly (readonly [string, ReactNode])[] {
-  return payout_email === null || payout_state === 'rejected'
-    ? []
-    : [[payout_state === 'paid' ? 'Paid to' : 'To be paid to', payout_email]];
 }
 
 /** A ledger entry, or a returned payout, which has no date. */
@@ -157,25 +148,17 @@ function toLine({ month, amount_cents }: Statement['returns'][number]): Line {
 }
 
 function Actions({ month, affiliate }: Omit<Props, 'onClose'>) {
-  const [busy, setBusy] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
-
-  const save = async () => {
-    setBusy(true);
-    setNotice(null);
-    const failure = await downloadFile(statementCsvPath(month, affiliate), `statement-${month}.csv`);
-    setBusy(false);
-    if (failure !== null) setNotice({ kind: 'error', text: failure });
-  };
+  const [notice, notify] = useState<Notice | null>(null);
   return (
     <>
       <FormNotice notice={notice} />
       <div className="form-actions">
-        <BusyButton
+        <DownloadButton
           label={texts.download}
           busyLabel={texts.downloading}
-          busy={busy}
-          onPress={() => void save()}
+          path={statementCsvPath(month, affiliate)}
+          fileName={`statement-${month}.csv`}
+          notify={notify}
         />
         <button
           type="button"

@@ -4,29 +4,25 @@ import { useState } from 'react';
 import { statementMessages as texts } from '../../shared/messages/affiliate.ts';
 import { paidYearMessages } from '../../shared/messages/paid-years.ts';
 import { monthName } from '../../shared/dates.ts';
-import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
-import { problemText } from '../../shared/problem-texts/common.ts';
+import { affiliateFailure } from '../../shared/problem-texts/affiliate.ts';
+import { notConfigured } from '../account/AccountForm.tsx';
 import { MembersOnly } from '../account/guards.tsx';
 import { useApi } from '../data/use-api.tsx';
 import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/buttons.tsx';
-import { TryAgain, Waiting } from '../ui/loading.tsx';
+import { LoadState } from '../ui/loading.tsx';
+import { FormNotice } from '../ui/notices.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { type StatementList, type StatementOwner, StatementSheet } from './StatementSheet.tsx';
 import { statementState, type StatementSummary } from './statement-state.ts';
+import { Section } from '../ui/Section.tsx';
 
 /** The user's monthly statements, or for an admin those of the affiliate in the address. */
 export function Statements() {
   return (
-    <MembersOnly>{(user) => (user.kind === 'in' ? <Screen user={user} /> : <Unconfigured />)}</MembersOnly>
-  );
-}
-
-function Unconfigured() {
-  return (
-    <div className="notice" role="status" data-kind="error">
-      {problemText('auth-not-configured')}
-    </div>
+    <MembersOnly>
+      {(user) => (user.kind === 'in' ? <Screen user={user} /> : <FormNotice notice={notConfigured} />)}
+    </MembersOnly>
   );
 }
 
@@ -34,7 +30,8 @@ function Screen({ user }: { readonly user: SignedIn }) {
   const [affiliate] = useState<StatementOwner>(() => queryValue('affiliate'));
   const [month, setMonth] = useState(() => queryValue('month'));
   const query = { affiliate: affiliate ?? undefined };
-  const { data: list, failure, loading, reload } = useApi('GET /api/affiliates/statements', { query });
+  const loaded = useApi('GET /api/affiliates/statements', { query });
+  const { data: list, failure } = loaded;
   const opener = useOpener();
 
   const show = (newMonth: string | null) => {
@@ -57,18 +54,17 @@ function Screen({ user }: { readonly user: SignedIn }) {
     </p>
   );
 
-  if (failure !== null)
+  if (failure !== null || !list)
     return (
       <>
-        <TryAgain
-          text={affiliateProblemText('statements-load-failed', failure)}
-          busy={loading}
-          onRetry={() => void reload()}
+        <LoadState
+          loaded={loaded}
+          waiting={texts.loading}
+          failed={affiliateFailure('statements-load-failed')}
         />
-        {backLink}
+        {failure !== null && backLink}
       </>
     );
-  if (!list) return <Waiting text={texts.loading} />;
   return (
     <>
       {user.role !== null && affiliate !== null && <Owner affiliate={list.affiliate} />}
@@ -116,8 +112,7 @@ const yearColumns: readonly TableColumn<PaidYear>[] = [
 /** The sums that were paid in each calendar year. */
 function Years({ years }: Pick<StatementList, 'years'>) {
   return (
-    <section aria-labelledby="paid-years">
-      <h2 id="paid-years">{paidYearMessages.heading}</h2>
+    <Section id="paid-years" heading={paidYearMessages.heading}>
       <p className="soft">{paidYearMessages.hint}</p>
       <CardTable
         caption={paidYearMessages.heading}
@@ -125,7 +120,7 @@ function Years({ years }: Pick<StatementList, 'years'>) {
         rows={years}
         keyOf={({ year }) => String(year)}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -136,23 +131,12 @@ interface ListProps {
 
 const columns: readonly TableColumn<StatementSummary>[] = [
   { label: 'Month', heads: true, cell: ({ month }) => monthName(month) },
-  amountColumn('Opening balance', ({ opening_cents }) => opening_cents),
-  amountColumn('Commissions', ({ entries_cents }) => entries_cents),
-  amountColumn('Payout', ({ paid_cents }) => paid_cents),
-  amountColumn('Carried forward', ({ closing_cents }) => closing_cents),
+  { label: 'Opening balance', look: 'number', cell: ({ opening_cents }) => <Usd cents={opening_cents} /> },
+  { label: 'Commissions', look: 'number', cell: ({ entries_cents }) => <Usd cents={entries_cents} /> },
+  { label: 'Payout', look: 'number', cell: ({ paid_cents }) => <Usd cents={paid_cents} /> },
+  { label: 'Carried forward', look: 'number', cell: ({ closing_cents }) => <Usd cents={closing_cents} /> },
   { label: 'State', cell: statementState },
 ];
-
-function amountColumn(
-  label: string,
-  centsOf: (statement: StatementSummary) => number,
-): TableColumn<StatementSummary> {
-  return {
-    label,
-    look: 'number',
-    cell: (statement) => <Usd cents={centsOf(statement)} />,
-  };
-}
 
 function List({ statements, onOpen }: ListProps) {
   const actions = ({ month }: StatementSummary) => (

@@ -8,6 +8,7 @@ import { findPlan, type Plan } from '../../shared/plans.ts';
 import { type CheckoutCode, checkoutProblemText } from '../../shared/problem-texts/checkout.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { restoreFocus } from '../ui/focus.ts';
+import { usePageRestored } from '../ui/use-page-restored.ts';
 import { BuyerFields, CodeField } from './CheckoutFields.tsx';
 import { paymentHandlers } from './payment-handlers.ts';
 import { PlanPicker } from './PlanPicker.tsx';
@@ -55,16 +56,9 @@ function Purchase({ words }: Props) {
   const checkedCode = useCheckedCode(code, storedCode);
   const round = useRef(0);
 
-  useEffect(() => {
-    // A page from the back/forward cache must not stay busy.
-    const onPageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) setBusy(false);
-    };
-    window.addEventListener('pageshow', onPageShow);
-    return () => {
-      window.removeEventListener('pageshow', onPageShow);
-    };
-  }, []);
+  usePageRestored(() => {
+    setBusy(false);
+  });
 
   useLayoutEffect(() => {
     setPlan(readCheckedPlan(root.current));

@@ -3,6 +3,7 @@ import { checkoutMessages } from '../../shared/messages/site.ts';
 import { useId, useState } from 'react';
 import { isEmail } from '../../shared/email.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
+import { EmailField, TextField } from '../ui/fields.tsx';
 import type { CodeStatus } from './use-code.ts';
 
 interface BuyerFieldsProps {
@@ -20,48 +21,30 @@ export function BuyerFields({ name, email, emailHint, onName, onEmail }: BuyerFi
   const isInvalid = hasLeftEmail && email.trim() !== '' && !isEmail(email);
   return (
     <>
-      <div className="field">
-        <label htmlFor="buyer-name">
-          Name <span className="optional">(optional)</span>
-        </label>
-        <input
-          id="buyer-name"
-          name="name"
-          autoComplete="name"
-          maxLength={maxLengths.name}
-          value={name}
-          onChange={(event) => {
-            onName(event.target.value);
-          }}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor="buyer-email">
-          Email <span className="optional">(optional)</span>
-        </label>
-        <input
-          id="buyer-email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={maxLengths.email}
-          value={email}
-          aria-invalid={isInvalid || undefined}
-          aria-describedby="buyer-email-hint buyer-email-error"
-          onBlur={() => {
-            setHasLeftEmail(true);
-          }}
-          onChange={(event) => {
-            onEmail(event.target.value);
-          }}
-        />
-        <span id="buyer-email-hint" className="hint">
-          {emailHint}
-        </span>
-        <span id="buyer-email-error" className="field-error" role="alert">
-          {isInvalid && problemText('email-invalid')}
-        </span>
-      </div>
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="name"
+        maxLength={maxLengths.name}
+        optional
+        value={name}
+        onChange={(event) => {
+          onName(event.target.value);
+        }}
+      />
+      <EmailField
+        autoComplete="email"
+        optional
+        hint={emailHint}
+        error={isInvalid ? problemText('email-invalid') : undefined}
+        value={email}
+        onBlur={() => {
+          setHasLeftEmail(true);
+        }}
+        onChange={(event) => {
+          onEmail(event.target.value);
+        }}
+      />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { checkoutMessages } from '../../shared/messages/site.ts';
 import { currency, type PlanType } from '../../shared/plans.ts';
 import type { CheckoutCode } from '../../shared/problem-texts/checkout.ts';
 import { restoreFocus } from '../ui/focus.ts';
+import { usePageRestored } from '../ui/use-page-restored.ts';
 import { PayAgain, readLastPayment } from './PayAgain.tsx';
 import type { PaymentHandlers } from './payment-handlers.ts';
 
@@ -130,7 +131,9 @@ function Buttons({ type, locked, handlers, onProblem }: Props) {
     };
   }, [isLate, onProblem]);
 
-  const { onApprove, onCancel, onFailure } = handlers;
+  const { createOrder, createSubscription, onApprove, onCancel, onFailure } = handlers;
+  const purchase =
+    type === 'one-time' ? { createOrder } : { createSubscription, style: { label: 'subscribe' } as const };
   const onError = (error: Readonly<Record<string, unknown>>) => {
     const message = typeof error.message === 'string' ? error.message : '';
     if (closedWindowMessages.includes(message)) {
@@ -165,28 +168,9 @@ function Buttons({ type, locked, handlers, onProblem }: Props) {
       )}
       {isLoaded && (
         <div ref={boxRef}>
-          {type === 'one-time' ? (
-            <PayPalButtons
-              key={type}
-              onApprove={onApprove}
-              onCancel={onCancel}
-              onError={onError}
-              createOrder={handlers.createOrder}
-            >
-              <IneligibleButtons onProblem={onProblem} />
-            </PayPalButtons>
-          ) : (
-            <PayPalButtons
-              key={type}
-              onApprove={onApprove}
-              onCancel={onCancel}
-              onError={onError}
-              createSubscription={handlers.createSubscription}
-              style={{ label: 'subscribe' }}
-            >
-              <IneligibleButtons onProblem={onProblem} />
-            </PayPalButtons>
-          )}
+          <PayPalButtons key={type} onApprove={onApprove} onCancel={onCancel} onError={onError} {...purchase}>
+            <IneligibleButtons onProblem={onProblem} />
+          </PayPalButtons>
         </div>
       )}
     </div>
@@ -201,28 +185,16 @@ function IneligibleButtons({ onProblem }: Pick<Props, 'onProblem'>) {
   return null;
 }
 
-/** The last payment of this tab, until the buyer wants to pay again. */
-function useLastPayment() {
-  const [lastPayment, setLastPayment] = useState(readLastPayment);
-  useEffect(() => {
-    // A page from the back/forward cache may be older than the last payment.
-    const onPageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) setLastPayment(readLastPayment());
-    };
-    window.addEventListener('pageshow', onPageShow);
-    return () => {
-      window.removeEventListener('pageshow', onPageShow);
-    };
-  }, []);
-  return [lastPayment, setLastPayment] as const;
-}
-
 /**
  * PayPal's buttons. Loads PayPal's SDK for the plan's type, and again when the type changes. After a payment in this tab
  * the buyer is asked before another payment.
  */
 function PaymentButtons(props: Props) {
-  const [lastPayment, setLastPayment] = useLastPayment();
+  const [lastPayment, setLastPayment] = useState(readLastPayment);
+  // A restored page may be older than the last payment.
+  usePageRestored(() => {
+    setLastPayment(readLastPayment());
+  });
   if (lastPayment)
     return (
       <PayAgain

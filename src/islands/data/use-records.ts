@@ -20,7 +20,7 @@ const filterNames = [
 export type ListQuery = Readonly<Record<'q' | (typeof filterNames)[number], string>>;
 
 /** The lists of the API. */
-type ListName =
+export type ListName =
   | 'GET /api/affiliates'
   | 'GET /api/affiliates/entries'
   | 'GET /api/customers'

@@ -6,15 +6,9 @@ import { toLine } from '../../shared/text.ts';
 import { newsletterMessages } from '../../shared/messages/newsletter.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
 import { emailProblem } from '../ui/email-problem.ts';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 
-export function NewsletterForm() {
-  return (
-    <ErrorBoundary>
-      <Form />
-    </ErrorBoundary>
-  );
-}
+export const NewsletterForm = withErrorBoundary(Form);
 
 type State =
   | { readonly kind: 'idle' | 'submitting' }

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { profileServiceMessages as texts, publicProfileMessages } from '../../shared/messages/profiles.ts';
 import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
 import { type Loaded, useApi } from '../data/use-api.tsx';
-import { type Records, useRecords } from '../data/use-records.ts';
+import type { AnswerOf } from '../../client/api.ts';
 import { BusyButton } from '../ui/buttons.tsx';
+import { Facts } from '../ui/CardTable.tsx';
 import { AccessOptions, LoadFailed, ServiceIdentity } from './LoadFailed.tsx';
 import { DashboardCreate } from './DashboardCreate.tsx';
 import { DashboardTabs } from './DashboardTabs.tsx';
@@ -17,8 +18,9 @@ import {
   editorPath,
 } from './profile-record.ts';
 import { ProfileScreen } from './ProfileScreen.tsx';
-import { type Column, RecordTable } from '../ui/RecordTable.tsx';
-import { SearchField } from '../ui/ListControls.tsx';
+import { List, type ListResource, type ListState, useListScreen } from '../ui/ListScreen.tsx';
+import { Waiting } from '../ui/loading.tsx';
+import { ErrorNotice } from '../ui/notices.tsx';
 import { restoreFocus } from '../ui/focus.ts';
 
 /** All profiles: counters, a form that creates a profile, and the list. The server decides who may see them. */
@@ -32,7 +34,7 @@ export function ProfileDashboard() {
 
 function Screen({ restart, member }: Pick<Props, 'restart' | 'member'>) {
   const statistics = useApi('GET /api/user-profiles/admin/statistics');
-  const { data: counts, failedAnswer, loading } = statistics;
+  const { data: counts, failedAnswer } = statistics;
   if (counts)
     return <LoadedDashboard statistics={statistics} counts={counts} restart={restart} member={member} />;
   if (failedAnswer)
@@ -41,16 +43,11 @@ function Screen({ restart, member }: Pick<Props, 'restart' | 'member'>) {
         heading={profileProblemText('profile-dashboard-failed')}
         text={failureText(failedAnswer)}
         answer={failedAnswer}
-        busy={loading}
         retry={() => reloadStatistics(statistics)}
         member={member}
       />
     );
-  return (
-    <p className="skeleton profile-waiting" role="status">
-      {texts.loadingDashboard}
-    </p>
-  );
+  return <Waiting className="profile-waiting" text={texts.loadingDashboard} />;
 }
 
 interface Props {
@@ -63,18 +60,10 @@ interface Props {
 }
 
 function LoadedDashboard({ statistics, counts, restart, member }: Props) {
-  const records = useRecords('GET /api/user-profiles', profilesIn);
+  const screen = useListScreen('GET /api/user-profiles', profiles);
+  const { records } = screen;
   const [tab, setTab] = useState(firstTab);
-  const [isRefreshing, setRefreshing] = useState(false);
-  const loading = statistics.loading || records.loading;
-  useEffect(() => {
-    if (!loading) setRefreshing(false);
-  }, [loading]);
-
-  const reload = () => {
-    void records.reload();
-    void statistics.reload();
-  };
+  const reload = () => Promise.all([records.reload(), statistics.reload()]);
 
   /** Makes one call after the other, so that wrong credentials are sent only once. */
   const retry = async (): Promise<number> => {
@@ -91,19 +80,11 @@ function LoadedDashboard({ statistics, counts, restart, member }: Props) {
   return (
     <>
       <ServiceIdentity onForget={restart} />
-      <div className="refresh">
+      <div className="account-bar refresh">
         <p role="status" data-stale={staleReason !== null || undefined}>
           {staleReason === null ? texts.updatedAt(time) : texts.notRefreshed(time, staleReason)}
         </p>
-        <BusyButton
-          label={texts.refresh}
-          busyLabel={texts.refreshing}
-          busy={isRefreshing && loading}
-          onPress={() => {
-            setRefreshing(true);
-            reload();
-          }}
-        />
+        <BusyButton label={texts.refresh} busyLabel={texts.refreshing} onPress={reload} />
       </div>
       {failed && <AccessOptions newTab answer={failed} retry={retry} member={member} />}
       <DashboardCounters counts={counts} />
@@ -115,12 +96,12 @@ function LoadedDashboard({ statistics, counts, restart, member }: Props) {
           {
             key: 'create',
             label: texts.createTab,
-            panel: <DashboardCreate onCreated={reload} />,
+            panel: <DashboardCreate onCreated={() => void reload()} />,
           },
           {
             key: 'all',
             label: texts.allTab(counts.totalProfiles),
-            panel: <DashboardList records={records} />,
+            panel: <DashboardList screen={screen} />,
           },
         ]}
       />
@@ -152,61 +133,49 @@ function DashboardCounters({ counts }: { readonly counts: ProfileCounts }) {
     counts.profilesWithPhone,
     counts.profilesWithName,
   ];
-  return (
-    <dl className="counters">
-      {texts.counters.map((label, index) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{figures[index]?.toLocaleString('en-US')}</dd>
-        </div>
-      ))}
-    </dl>
+  const rows = texts.counters.map(
+    (label, index) => [label, figures[index]?.toLocaleString('en-US')] as const,
   );
+  return <Facts className="counters" rows={rows} />;
 }
 
-const columns: readonly Column<ProfileRecord>[] = [
-  {
-    label: 'Name',
-    sort: 'name',
-    cell: ({ name }) => name?.trim() || <span className="soft">{publicProfileMessages.anonymous}</span>,
+const profiles: ListResource<ProfileRecord, AnswerOf<'GET /api/user-profiles'>> = {
+  rowsIn: profilesIn,
+  columns: [
+    {
+      label: 'Name',
+      sort: 'name',
+      cell: ({ name }) => name?.trim() || <span className="soft">{publicProfileMessages.anonymous}</span>,
+    },
+    { label: 'User ID', sort: 'userId', heads: true, cell: ({ userId }) => <code>{userId}</code> },
+    { label: 'Email', sort: 'email', cell: ({ email }) => email },
+  ],
+  rowNameOf: profileName,
+  texts: {
+    search: 'Search name, user ID or email',
+    caption: 'Profiles',
+    loading: texts.loadingProfiles,
+    empty: ({ q }) => (q === '' ? texts.noProfiles : texts.noneMatch),
+    failed: (message) => message,
   },
-  { label: 'User ID', sort: 'userId', heads: true, cell: ({ userId }) => <code>{userId}</code> },
-  { label: 'Email', sort: 'email', cell: ({ email }) => email },
-];
+};
 
 /** All profiles, searched, sorted and paged by the server. */
-function DashboardList({ records }: { readonly records: Records<ProfileRecord> }) {
+function DashboardList({ screen }: { readonly screen: ListState<ProfileRecord> }) {
+  const { page, failedAnswer, reload } = screen.records;
   return (
     <>
-      {!records.isUnavailable && (
-        <div className="controls" role="search">
-          <SearchField records={records} label="Search name, user ID or email" />
-        </div>
-      )}
-      {!records.page && records.failedAnswer && (
+      {!page && failedAnswer && (
         <div ref={restoreFocus} className="profile-failure">
           <h2>{profileProblemText('profile-dashboard-failed')}</h2>
-          <div className="notice" role="alert" data-kind="error">
-            {failureText(records.failedAnswer)}
-          </div>
+          <ErrorNotice text={failureText(failedAnswer)} />
           <div className="form-actions">
-            <BusyButton
-              label={texts.retry}
-              busyLabel={texts.retrying}
-              busy={records.loading}
-              onPress={records.reload}
-            />
+            <BusyButton label={texts.retry} busyLabel={texts.retrying} onPress={reload} />
           </div>
         </div>
       )}
-      <RecordTable
-        records={records}
-        columns={columns}
-        keyOf={({ id }) => id}
-        nameOf={profileName}
-        caption="Profiles"
-        loading={texts.loadingProfiles}
-        empty={records.query.q === '' ? texts.noProfiles : texts.noneMatch}
+      <List
+        screen={screen}
         actions={(record) => (
           <>
             <a className="button" href={editorPath(record.userId)}>

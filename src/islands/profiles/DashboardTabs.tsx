@@ -16,18 +16,10 @@ interface Props {
 
 /** Returns the index of the tab that a key selects, or null for any other key. */
 export function nextTabIndex(key: string, index: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowRight':
-      return (index + 1) % count;
-    case 'ArrowLeft':
-      return (index + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
+  if (key === 'ArrowRight') return (index + 1) % count;
+  if (key === 'ArrowLeft') return (index + count - 1) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
 }
 
 /** Tabs by the ARIA pattern: arrows, Home and End select a tab. Typed text in a hidden panel stays. */

@@ -5,7 +5,7 @@ import { type ApiAnswer, isMissing } from '../../client/api.ts';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
 import type { UserState } from '../data/use-current-user.ts';
-import { EditorPanel } from './EditorPanel.tsx';
+import { EditorPanel, type EditorStart } from './EditorPanel.tsx';
 import { LoadFailed, OwnProfileLink } from './LoadFailed.tsx';
 import {
   failureText,
@@ -17,9 +17,10 @@ import {
   type ProfileTarget,
 } from './profile-record.ts';
 import { ProfileScreen } from './ProfileScreen.tsx';
-import type { EditorStart } from './use-editing.ts';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { TextField } from '../ui/fields.tsx';
+import { Form } from '../ui/Form.tsx';
+import { Waiting } from '../ui/loading.tsx';
 
 /** Creates, edits and deletes one profile. The server decides who may do it. */
 export function ProfileEditor() {
@@ -46,20 +47,15 @@ type State =
 function Screen({ user }: { readonly user: UserState }) {
   const isKnown = user.kind !== 'checking';
   const loaded = useSWR(isKnown ? 'profile-editor' : null, () => openingFor(memberOf(user)));
-  const { data: state, isValidating, mutate } = loaded;
+  const { data: state, mutate } = loaded;
 
-  if (!state)
-    return (
-      <p className="skeleton editor-waiting" role="status">
-        {texts.loadingProfile}
-      </p>
-    );
+  if (!state) return <Waiting className="editor-waiting" text={texts.loadingProfile} />;
   if (state.kind === 'failed') {
     const retry = async (): Promise<number> => {
       const newState = await mutate();
       return newState?.kind === 'failed' ? newState.answer.status : 200;
     };
-    return <LoadFailed {...state} busy={isValidating} member={state.member?.uid ?? null} retry={retry} />;
+    return <LoadFailed {...state} member={state.member?.uid ?? null} retry={retry} />;
   }
   const { start, opening, member } = state;
   const notice = opening && (
@@ -131,9 +127,9 @@ function prefillFor(target: ProfileTarget) {
 
 /** Asks for an ID or an email if the address names no profile. */
 function EditorLookup() {
-  const { form, errors, onSubmit, onInput } = useForm(open);
+  const form = useForm(open);
   return (
-    <form ref={form} className="controls" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <Form form={form} className="controls">
       <TextField
         name="target"
         label="User ID or email"
@@ -141,14 +137,13 @@ function EditorLookup() {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={maxLengths.email}
-        error={errors.target}
       />
       <div className="buttons">
         <button type="submit" className="button button-primary">
           {texts.open}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,146 +1,135 @@
 import { useState } from 'react';
-import type { ApiAnswer } from '../../client/api.ts';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
+import type { ApiAnswer } from '../../client/api.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
-import { fieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
-import type { Notice } from '../ui/notices.tsx';
+import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
+import { isPictureUrl } from '../../shared/text.ts';
 import { BusyButton } from '../ui/buttons.tsx';
-import { createProfile, storedProfile, type StoredProfile, updateProfile } from './profile-record.ts';
+import { Form, SubmitButton } from '../ui/Form.tsx';
+import { type RecordFormProps, useRecordForm } from '../ui/RecordForm.tsx';
+import type { ReadField } from '../ui/use-form.ts';
+import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
+import { failureText, type ProfileRecord, type StoredProfile } from './profile-record.ts';
 import {
   type ProfileField,
-  profileFields,
   ProfileFields,
   type ProfileValues,
   readValues,
   valueErrors,
-  valuesDiffer,
 } from './ProfileFields.tsx';
-import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
-import { isPictureUrl } from '../../shared/text.ts';
 
-interface Props {
-  /** The profile that is edited. Null creates a new profile. */
-  readonly stored: StoredProfile | null;
+interface Props extends Omit<
+  RecordFormProps<StoredProfile, ProfileRecord>,
+  'maySave' | 'onConflict' | 'onCancel'
+> {
   /** The initial values of a new profile. */
   readonly prefill: Partial<ProfileValues>;
   /** The signed-in member, who edits only their own profile; null for an admin or a service. */
   readonly member: SignedIn | null;
   readonly changed: boolean;
   readonly onChange: (changed: boolean) => void;
-  /** True while the profile is being deleted. */
-  readonly deleting: boolean;
-  readonly notify: (notice: Notice | null) => void;
-  readonly onSaved: (stored: StoredProfile) => void;
-  readonly onRefused: (code: 'editor-save-failed' | 'editor-delete-failed', answer: ApiAnswer) => void;
+  /** Called with the answer to each save. */
+  readonly onAnswer: (answer: ApiAnswer) => void;
+  readonly reload: (profile: StoredProfile) => Promise<StoredProfile | string>;
   readonly onReset: () => void;
-  /** Deletes the profile after a question. Resolves with the answer if it was refused. */
-  readonly onDelete: () => Promise<ApiAnswer | null>;
+  /** Deletes the profile after a question. */
+  readonly onDelete: () => Promise<void>;
 }
 
 /** The form that creates, edits or deletes one profile. */
 export function EditorForm(props: Props) {
-  const { stored, prefill, member, changed, onChange, deleting, onRefused } = props;
-  const userId = stored?.profile.userId ?? member?.uid;
-  /** The values that are stored now, or the values of an unchanged new profile. */
-  const unchangedValues: Partial<ProfileValues> = stored?.profile ?? {
-    ...prefill,
-    ...(member && { userId: member.uid }),
-  };
-  /** The initial values. They do not change when another version of the profile is loaded. */
-  const [initialValues] = useState(unchangedValues);
-  const [picture, setPicture] = useState(unchangedValues.pictureUrl ?? '');
+  const { editing, prefill, member, changed, onChange, onAnswer, reload } = props;
+  const userId = editing?.profile.userId ?? member?.uid;
+  /** The initial state. It does not change when another version of the profile is loaded, or when somebody deletes it. */
+  const [start] = useState({
+    isStored: editing !== null,
+    values: editing?.profile ?? { ...prefill, ...(member && { userId: member.uid }) },
+  });
+  const isDeleted = start.isStored && !editing;
+  const [picture, setPicture] = useState(start.values.pictureUrl ?? '');
 
-  const submit = async (
-    read: ReadField<ProfileField>,
-    form: HTMLFormElement,
-  ): Promise<Outcome<ProfileField>> => {
-    if (!changed || deleting) return { done: true };
-    props.notify(null);
-    const typedValues = readValues(read, userId);
-    const fields = {
-      ...(typedValues.userId === '' && { userId: problemText('profile-user-id-required') }),
-      ...valueErrors(typedValues, form),
-    };
-    if (Object.keys(fields).length > 0) return { fields };
-    const answer = await (stored ? updateProfile(stored, typedValues) : createProfile(typedValues));
-    const savedProfile = storedProfile(answer);
-    if (savedProfile) {
-      props.onSaved(savedProfile);
-      return { done: true };
-    }
-    onRefused('editor-save-failed', answer);
-    return { fields: fieldErrors(answer.data, profileFields) };
-  };
-  const form = useForm(submit);
+  const form = useRecordForm<StoredProfile, ProfileField, ProfileRecord>(
+    { ...props, onConflict: () => undefined },
+    {
+      texts: {
+        created: texts.created,
+        updated: texts.updated,
+        failed: (answer) => profileProblemText('editor-save-failed', failureText(answer)),
+      },
+      check: (read, element) => {
+        const values = readValues(read, userId);
+        const userIdError = values.userId === '' ? problemText('profile-user-id-required') : undefined;
+        return { userId: userIdError, ...valueErrors(values, element) };
+      },
+      save: async (read: ReadField<ProfileField>, stored) => {
+        const body = readValues(read, userId);
+        // The editor writes to the service without the prefix /api.
+        const answer = stored
+          ? await authFetch('PUT /user-profiles/user/:userId/upsert', {
+              params: stored.profile,
+              body,
+              version: stored.version,
+            })
+          : await authFetch('POST /user-profiles', { body });
+        onAnswer(answer);
+        return answer;
+      },
+      reload,
+    },
+  );
+  useUnsavedChangesPrompt(form.form);
 
-  const remove = async () => {
-    const refusal = await props.onDelete();
-    if (refusal) onRefused('editor-delete-failed', refusal);
-  };
-
-  const idle = !changed || deleting;
   return (
-    <form
-      ref={form.form}
+    <Form
       className="form record-form"
-      method="dialog"
-      noValidate
-      onSubmit={form.onSubmit}
-      onInput={(event) => {
-        form.onInput(event);
-        onChange(valuesDiffer(valuesIn(event.currentTarget, userId), unchangedValues));
+      form={{
+        ...form,
+        onSubmit: (event) => {
+          if (changed) form.onSubmit(event);
+          else event.preventDefault();
+        },
+        onInput: (event) => {
+          form.onInput(event);
+          onChange(isDeleted || isDirty(form.form.current));
+        },
       }}
     >
       <ProfileFields
-        values={initialValues}
-        errors={form.errors}
-        busy={form.busy || deleting}
+        values={start.values}
         isOwnProfile={member !== null}
         userIdFixed={userId !== undefined}
-        userIdHint={stored ? texts.userIdFixed : undefined}
+        userIdHint={editing ? texts.userIdFixed : undefined}
         emailHint={member && (member.emailVerified ? texts.ownEmail : texts.unconfirmedEmail)}
         onPicture={setPicture}
       >
         <EditorPicture address={picture} />
       </ProfileFields>
       <div className="form-actions">
-        <BusyButton
-          type="submit"
-          look="primary"
-          label={stored ? texts.save : texts.saveNew}
-          busyLabel={texts.saving}
-          busy={form.busy}
-          idle={idle}
-        />
+        <SubmitButton label={editing ? texts.save : texts.saveNew} busyLabel={texts.saving} idle={!changed} />
         <button
           type="button"
           className="button"
-          aria-disabled={idle || form.busy}
+          aria-disabled={!changed || form.busy}
           onClick={() => {
-            if (!idle && !form.busy) props.onReset();
+            if (changed && !form.busy) props.onReset();
           }}
         >
           {texts.reset}
         </button>
-        {stored && (
+        {editing && (
           <BusyButton
             look="danger"
             label={texts.delete}
             busyLabel={texts.deleting}
-            busy={deleting}
             idle={form.busy}
-            onPress={() => void remove()}
+            onPress={props.onDelete}
           />
         )}
       </div>
-    </form>
+    </Form>
   );
-}
-
-function valuesIn(form: HTMLFormElement, userId: string | undefined): ProfileValues {
-  const data = new FormData(form);
-  return readValues((field) => String(data.get(field) ?? ''), userId);
 }
 
 /** A preview of the picture, without a referrer. Shows a hint if the picture cannot be loaded. */

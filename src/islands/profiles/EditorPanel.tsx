@@ -1,14 +1,35 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
+import { replaceQuery } from '../../client/accounts/navigation.ts';
+import type { ApiAnswer } from '../../client/api.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
-import { FormNotice, RemedyButton } from '../ui/notices.tsx';
-import { type ConfirmQuestion, useConfirm } from '../ui/ConfirmDialog.tsx';
-import { restoreFocus } from '../ui/focus.ts';
-import { AccessOptions, ServiceIdentity } from './LoadFailed.tsx';
-import { EditorForm } from './EditorForm.tsx';
-import { failureText, loadStatistics, profileName, type StoredProfile } from './profile-record.ts';
-import { type EditorStart, useEditing } from './use-editing.ts';
+import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
+import { useAsk } from '../ui/ask.ts';
+import { BusyButton } from '../ui/buttons.tsx';
 import { Facts } from '../ui/CardTable.tsx';
+import { restoreFocus } from '../ui/focus.ts';
+import { FormNotice, type Notice } from '../ui/notices.tsx';
+import { isConflict, reloadRemedy } from '../ui/RecordForm.tsx';
+import { EditorForm } from './EditorForm.tsx';
+import { AccessOptions, ServiceIdentity } from './LoadFailed.tsx';
+import {
+  failureText,
+  findProfile,
+  isGone,
+  profileName,
+  type StoredProfile,
+  storedProfile,
+} from './profile-record.ts';
+import type { ProfileValues } from './ProfileFields.tsx';
+
+/** The profile that the editor opens with, or the values of a new profile. */
+export interface EditorStart {
+  readonly stored: StoredProfile | null;
+  readonly prefill: Partial<ProfileValues>;
+  /** The answer to the last call, or null. */
+  readonly answer: Pick<ApiAnswer, 'status' | 'isHtml'> | null;
+}
 
 interface Props {
   readonly start: EditorStart;
@@ -20,26 +41,84 @@ interface Props {
 
 /** The form of a profile, with its notice, links and debug information. */
 export function EditorPanel({ start, member, opening }: Props) {
-  const { dialog, ask } = useConfirm();
-  const editing = useEditing(start);
-  const { state, panel, change } = editing;
-  const { stored, prefill, changed, deleting, notice, answer } = state;
-  useLeaveGuard(changed, ask);
+  /** `formKey` is the React key of the form: a new value resets the fields. `isInitial` ends with the first save or deletion. */
+  const [state, setState] = useState({ ...start, formKey: 0, isInitial: true, changed: false });
+  const [notice, notify] = useState<Notice | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  const ask = useAsk();
+  const { stored, answer, changed } = state;
+  const change = (changes: Partial<typeof state>) => {
+    setState((current) => ({ ...current, ...changes }));
+  };
+  const setAnswer = (latest: EditorStart['answer']) => {
+    change({ answer: latest });
+  };
+
+  /** Resets the fields. A focus in the old fields moves to the editor. */
+  const open = (changes: Partial<typeof state>) => {
+    if (panel.current?.contains(document.activeElement)) panel.current.focus({ preventScroll: true });
+    setState((current) => ({ ...current, changed: false, ...changes, formKey: current.formKey + 1 }));
+  };
+  /** Shows the profile after a save, or an empty form after a deletion, also in the address. */
+  const openSaved = (saved: StoredProfile | null) => {
+    replaceQuery(new URLSearchParams(saved ? { id: saved.profile.userId } : {}));
+    open({ stored: saved, prefill: {}, isInitial: false });
+  };
+
+  /** Loads the newest profile, or the message of the failure. After a deletion the form creates the profile again. */
+  const reload = async (oldProfile: StoredProfile): Promise<StoredProfile | string> => {
+    const found = await findProfile({ id: oldProfile.profile.userId });
+    const newest = storedProfile(found);
+    if (newest) return newest;
+    if (!(await isGone(found, oldProfile))) return failureText(found);
+    change({ stored: null, prefill: {}, changed: true });
+    return profileProblemText('profile-deleted-meanwhile');
+  };
+  const showReloaded = (newest: StoredProfile) => {
+    open({ stored: newest });
+    panel.current?.focus({ preventScroll: true });
+  };
+
+  const remove = async (): Promise<void> => {
+    if (!stored) return;
+    const text = texts.confirmDelete(profileName(stored.profile));
+    if (!(await ask({ text, action: texts.delete, look: 'danger' }))) return;
+    notify(null);
+    const { profile: params, version } = stored;
+    const deleted = await authFetch('DELETE /user-profiles/user/:userId', { params, version });
+    setAnswer(deleted);
+    if (deleted.ok || (await isGone(deleted, stored))) {
+      openSaved(null);
+      notify(
+        deleted.ok
+          ? { kind: 'success', text: texts.deleted }
+          : { kind: 'error', text: profileProblemText('profile-gone') },
+      );
+      return;
+    }
+    notify({
+      kind: 'error',
+      text: profileProblemText('editor-delete-failed', failureText(deleted)),
+      remedy: isConflict(deleted) ? reloadRemedy(() => reload(stored), showReloaded, notify) : undefined,
+    });
+  };
 
   /** Tries the new identity with a call that only reads. The typed text stays. */
   const tryIdentity = async (): Promise<number> => {
-    const answer = await loadStatistics();
-    if (answer.ok) change({ notice: null });
-    else if (answer.status !== 401) change({ answer, notice: { kind: 'error', text: failureText(answer) } });
-    return answer.status;
+    const tried = await authFetch('GET /api/user-profiles/admin/statistics');
+    if (tried.ok) notify(null);
+    else if (tried.status !== 401) {
+      setAnswer(tried);
+      notify({ kind: 'error', text: failureText(tried) });
+    }
+    return tried.status;
   };
 
   return (
     <>
-      {dialog}
+      {/* Renders again. The typed text stays, and the next call has no credentials. */}
       <ServiceIdentity
         onForget={() => {
-          // Renders again. The typed text stays, and the next call has no credentials.
           change({});
         }}
       />
@@ -59,26 +138,30 @@ export function EditorPanel({ start, member, opening }: Props) {
         </div>
         <EditorForm
           key={state.formKey}
-          stored={stored}
-          prefill={prefill}
+          editing={stored}
+          prefill={state.prefill}
           member={member}
           changed={changed}
-          deleting={deleting}
-          onChange={(changed) => {
-            change({ changed });
+          onChange={(isChanged) => {
+            change({ changed: isChanged });
           }}
-          notify={(notice) => {
-            change({ notice });
+          notify={notify}
+          onAnswer={setAnswer}
+          onSaved={(_, saved) => {
+            openSaved(storedProfile(saved));
           }}
-          onSaved={editing.handleSaved}
-          onRefused={editing.handleRefused}
-          onReset={editing.reset}
-          onDelete={() => editing.remove(ask)}
+          reload={reload}
+          onReloaded={showReloaded}
+          onReset={() => {
+            notify(null);
+            open({});
+          }}
+          onDelete={remove}
         />
         <FormNotice notice={notice} />
         {stored && notice?.remedy && (
           <div ref={restoreFocus} className="form-actions">
-            <RemedyButton remedy={notice.remedy} />
+            <BusyButton {...notice.remedy} />
           </div>
         )}
         {notice?.kind === 'error' && answer !== null && (
@@ -115,7 +198,7 @@ interface EditorDebugProps {
 function EditorDebug({ stored, status }: EditorDebugProps) {
   const statusText = status === 0 ? 'no answer' : String(status ?? 'none');
   return (
-    <details className="debug">
+    <details className="disclosure debug">
       <summary>Debug info</summary>
       <Facts
         rows={[
@@ -129,61 +212,4 @@ function EditorDebug({ stored, status }: EditorDebugProps) {
       />
     </details>
   );
-}
-
-/**
- * Returns the element that leads away from this page on a plain click: a link to another page of this site, or Logout. Returns
- * null for any other click. client/page/links.ts has a similar test, but islands must not share modules with it.
- */
-function exitElement(event: MouseEvent): HTMLElement | null {
-  if (!(event.target instanceof Element)) return null;
-  const logOut = event.target.closest<HTMLElement>('[data-log-out]');
-  if (logOut) return logOut;
-  const link = event.target.closest<HTMLAnchorElement>('a[href]');
-  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    return null;
-  const isHere = link.pathname + link.search === location.pathname + location.search;
-  return link.origin === location.origin && !isHere && !link.target && !link.hasAttribute('download')
-    ? link
-    : null;
-}
-
-/**
- * While something is unsaved, asks before the user follows a link of this site or logs out. For any other way to leave, the
- * browser asks.
- */
-function useLeaveGuard(unsaved: boolean, ask: (question: ConfirmQuestion) => Promise<boolean>): void {
-  useEffect(() => {
-    if (!unsaved) return;
-    const guard = new AbortController();
-    const { signal } = guard;
-    /** True after the user confirmed that they leave. False again if they stay or come back. */
-    let isLeaving = false;
-    addEventListener('pageshow', () => (isLeaving = false), { signal });
-    const onClick = (event: MouseEvent) => {
-      // Ignores the click that this guard makes by script after a confirmation.
-      if (!event.isTrusted) return;
-      isLeaving = false;
-      const exit = exitElement(event);
-      if (!exit) return;
-      event.preventDefault();
-      event.stopPropagation();
-      void ask({ text: texts.confirmLeave, action: texts.leave }).then((leaves) => {
-        if (!leaves) return;
-        isLeaving = true;
-        exit.click();
-      });
-    };
-    document.addEventListener('click', onClick, { capture: true, signal });
-    addEventListener(
-      'beforeunload',
-      (event) => {
-        if (!isLeaving) event.preventDefault();
-      },
-      { signal },
-    );
-    return () => {
-      guard.abort();
-    };
-  }, [unsaved, ask]);
 }

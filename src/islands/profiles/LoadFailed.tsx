@@ -4,7 +4,7 @@ import { config } from '../../client/config.ts';
 import { storedSession } from '../../client/session.ts';
 import { profileServiceMessages as texts } from '../../shared/messages/profiles.ts';
 import { useMay } from '../data/role.tsx';
-import { BusyButton, SubmitButton } from '../ui/buttons.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
 import { restoreFocus } from '../ui/focus.ts';
 import { editorPath } from './profile-record.ts';
 import {
@@ -14,18 +14,18 @@ import {
 } from '../../client/accounts/auth-fetch.ts';
 import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
-import { FormNotice } from '../ui/notices.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { Form, FormEnd } from '../ui/Form.tsx';
+import { ErrorNotice } from '../ui/notices.tsx';
 
 interface Props extends AccessProps {
   readonly heading?: string;
   /** The reason, with the HTTP status. */
   readonly text: string;
-  readonly busy: boolean;
 }
 
 /** Replaces a screen that failed to load: the reason, Retry, and ways to get access. */
-export function LoadFailed({ heading, text, answer, busy, retry, member }: Props) {
+export function LoadFailed({ heading, text, answer, retry, member }: Props) {
   const { status } = answer;
   return (
     <section
@@ -34,17 +34,9 @@ export function LoadFailed({ heading, text, answer, busy, retry, member }: Props
       data-tab={status === 0 ? 'Offline' : String(status)}
     >
       {heading !== undefined && <h2>{heading}</h2>}
-      <div className="notice" role="alert" data-kind="error">
-        {text}
-      </div>
+      <ErrorNotice text={text} />
       <div className="form-actions">
-        <BusyButton
-          look="primary"
-          label={texts.retry}
-          busyLabel={texts.retrying}
-          busy={busy}
-          onPress={() => void retry()}
-        />
+        <BusyButton look="primary" label={texts.retry} busyLabel={texts.retrying} onPress={retry} />
       </div>
       <AccessOptions answer={answer} retry={retry} member={member} />
     </section>
@@ -88,7 +80,7 @@ export function AccessOptions({ answer, retry, newTab = false, member }: AccessP
           </a>
         </p>
       )}
-      <details ref={restoreFocus} className="credentials" open={!newTab}>
+      <details ref={restoreFocus} className="disclosure credentials" open={!newTab}>
         <summary>{texts.useCredentials}</summary>
         <CredentialsForm retry={retry} />
       </details>
@@ -128,46 +120,31 @@ function CredentialsForm({ retry }: CredentialsProps) {
   const submit = async (read: ReadField<Field>): Promise<Outcome<Field>> => {
     const name = read('service-name');
     const password = read('service-password');
-    if (name === '' || password === '')
-      return {
-        fields: {
-          ...(name === '' && { 'service-name': profileProblemText('service-name-required') }),
-          ...(password === '' && { 'service-password': profileProblemText('service-password-required') }),
-        },
-      };
+    const fields = {
+      'service-name': name === '' ? profileProblemText('service-name-required') : undefined,
+      'service-password': password === '' ? profileProblemText('service-password-required') : undefined,
+    };
+    if (Object.values(fields).some(Boolean)) return { fields };
     setServiceCredentials({ name, secret: password });
     const status = await retry();
     // authFetch has cleared the refused credentials.
     if (status === 401) return { error: profileProblemText('service-credentials-refused') };
     return { done: true };
   };
-  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
-
+  const form = useForm(submit);
   return (
-    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
-      <FormNotice notice={notice} />
+    <Form form={form}>
       <TextField
         name="service-name"
         label="Service name"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors['service-name']}
-        readOnly={busy}
       />
-      <TextField
-        name="service-password"
-        label="Service password"
-        type="password"
-        autoComplete="off"
-        error={errors['service-password']}
-        readOnly={busy}
-      />
+      <TextField name="service-password" label="Service password" type="password" autoComplete="off" />
       <p className="hint">{texts.credentialsHint}</p>
-      <div className="form-actions">
-        <SubmitButton label={texts.useCredentials} busyLabel={texts.usingCredentials} busy={busy} />
-      </div>
-    </form>
+      <FormEnd label={texts.useCredentials} busyLabel={texts.usingCredentials} />
+    </Form>
   );
 }
 

@@ -9,8 +9,6 @@ import { isEmailField } from '../ui/email-problem.ts';
 
 interface Props {
   readonly values: Partial<ProfileValues>;
-  readonly errors: FieldErrors<ProfileField>;
-  readonly busy: boolean;
   /** True if the user edits their own profile, so that the browser may fill the fields. */
   readonly isOwnProfile?: boolean;
   readonly userIdHint?: string | undefined;
@@ -31,22 +29,12 @@ const autoCompletes: Partial<Record<ProfileField, string>> = {
 
 /** The seven fields of a profile, for the dashboard and the editor. */
 export function ProfileFields(props: Props) {
-  const {
-    values,
-    errors,
-    busy,
-    isOwnProfile,
-    userIdHint,
-    userIdOptional = false,
-    userIdFixed = false,
-  } = props;
+  const { values, isOwnProfile, userIdHint, userIdOptional = false, userIdFixed = false } = props;
   const commonProps = (name: ProfileField) => ({
     name,
     label: fieldLabels[name],
     defaultValue: values[name] ?? '',
     maxLength: maxLengths[name],
-    error: errors[name],
-    readOnly: busy,
     autoComplete: (isOwnProfile ? autoCompletes[name] : undefined) ?? 'off',
   });
   /** For texts that the browser must not correct. */
@@ -80,19 +68,9 @@ export function ProfileFields(props: Props) {
   );
 }
 
-/** The fields of a profile's form, in their order. */
-export const profileFields = [
-  'userId',
-  'name',
-  'email',
-  'phone',
-  'pictureUrl',
-  'facebookId',
-  'linkedinId',
-] as const;
-export type ProfileField = (typeof profileFields)[number];
+export type ProfileField = keyof typeof fieldLabels;
 
-const fieldLabels: Readonly<Record<ProfileField, string>> = {
+const fieldLabels = {
   userId: 'User ID',
   name: 'Name',
   email: 'Email',
@@ -100,7 +78,7 @@ const fieldLabels: Readonly<Record<ProfileField, string>> = {
   pictureUrl: 'Picture URL',
   facebookId: 'Facebook ID',
   linkedinId: 'LinkedIn ID',
-};
+} as const;
 
 /** A profile's fields as the API expects them. Null means empty. */
 export type ProfileValues = { readonly [Field in Exclude<ProfileField, 'userId'>]: string | null } & {
@@ -119,25 +97,6 @@ export function readValues(read: ReadField<ProfileField>, userId = read('userId'
     facebookId: textOrNull('facebookId'),
     linkedinId: textOrNull('linkedinId'),
   };
-}
-
-/** Returns the texts of a profile's fields in a form. */
-function fieldTexts(values: Partial<ProfileValues>): Readonly<Record<ProfileField, string>> {
-  return {
-    userId: values.userId ?? '',
-    name: values.name ?? '',
-    email: values.email ?? '',
-    phone: values.phone ?? '',
-    pictureUrl: values.pictureUrl ?? '',
-    facebookId: values.facebookId ?? '',
-    linkedinId: values.linkedinId ?? '',
-  };
-}
-
-/** True if two versions of a profile differ in any field. */
-export function valuesDiffer(first: Partial<ProfileValues>, second: Partial<ProfileValues>): boolean {
-  const [firstTexts, secondTexts] = [fieldTexts(first), fieldTexts(second)];
-  return profileFields.some((field) => firstTexts[field] !== secondTexts[field]);
 }
 
 /** Returns the errors of the email and the picture. The server checks all fields. */

@@ -4,6 +4,7 @@ import { replaceQuery } from '../../client/accounts/navigation.ts';
 import { RoleProvider } from '../data/role.tsx';
 import { ApiCache } from '../data/use-api.tsx';
 import { useCurrentUser, type UserState } from '../data/use-current-user.ts';
+import { ConfirmDialogs } from '../ui/ConfirmDialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { TabCounts } from '../ui/TabCounts.tsx';
 
@@ -38,8 +39,10 @@ export function ProfileScreen({ children }: Props) {
     <ErrorBoundary>
       <ApiCache key={cacheKey}>
         <RoleProvider value={user.kind === 'in' ? user.role : null}>
-          {user.kind === 'in' && user.role !== null && <TabCounts />}
-          {children(restart, user)}
+          <ConfirmDialogs>
+            {user.kind === 'in' && user.role !== null && <TabCounts />}
+            {children(restart, user)}
+          </ConfirmDialogs>
         </RoleProvider>
       </ApiCache>
     </ErrorBoundary>

@@ -4,7 +4,7 @@ import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
 import { site } from '../../shared/site.ts';
 import { BusyButton } from '../ui/buttons.tsx';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Waiting } from '../ui/loading.tsx';
 import {
   facebookLink,
@@ -21,26 +21,18 @@ import { initialsOf, isPictureUrl } from '../../shared/text.ts';
 import { Facts } from '../ui/CardTable.tsx';
 
 /** The public profile of /profile/<userId>. */
-export function PublicProfile() {
-  return (
-    <ErrorBoundary>
-      <Screen />
-    </ErrorBoundary>
-  );
-}
+export const PublicProfile = withErrorBoundary(Screen);
 
 type State = ProfileResult | { readonly kind: 'loading' };
 
 function Screen() {
   const [state, setState] = useState<State>({ kind: 'loading' });
-  const [busy, setBusy] = useState(false);
   const view = useRef<HTMLDivElement>(null);
   const hasRetried = useRef(false);
 
   const load = useCallback(async () => {
     const userId = userIdIn(location.pathname);
     setState(userId === null ? { kind: 'missing' } : await findPublicProfile(userId));
-    setBusy(false);
   }, []);
   useEffect(() => {
     void load();
@@ -54,8 +46,7 @@ function Screen() {
 
   const retry = () => {
     hasRetried.current = true;
-    setBusy(true);
-    void load();
+    return load();
   };
 
   return (
@@ -70,7 +61,7 @@ function Screen() {
         <Nobody text={problemText('profile-not-found')} note={texts.notFoundNote} />
       )}
       {state.kind === 'empty' && <Nobody text={texts.noData} note={texts.noDataNote} />}
-      {state.kind === 'failed' && <Failed detail={state.detail} busy={busy} onRetry={retry} />}
+      {state.kind === 'failed' && <Failed detail={state.detail} onRetry={retry} />}
     </div>
   );
 }
@@ -82,7 +73,7 @@ function titleOf(state: State): string {
   return 'Profile';
 }
 
-function Failed({ detail, busy, onRetry }: { detail: string; busy: boolean; onRetry: () => void }) {
+function Failed({ detail, onRetry }: { detail: string; onRetry: () => Promise<void> }) {
   return (
     <>
       <div className="notice" role="alert" data-kind="error">
@@ -92,13 +83,7 @@ function Failed({ detail, busy, onRetry }: { detail: string; busy: boolean; onRe
         </div>
       </div>
       <div className="form-actions">
-        <BusyButton
-          look="primary"
-          label={texts.retry}
-          busyLabel={texts.retrying}
-          busy={busy}
-          onPress={onRetry}
-        />
+        <BusyButton look="primary" label={texts.retry} busyLabel={texts.retrying} onPress={onRetry} />
       </div>
     </>
   );
@@ -185,31 +170,25 @@ function Picture({ profile }: { readonly profile: PublicProfileRecord }) {
   );
 }
 
-type Row = readonly [term: string, value: string | null | undefined, link: (value: string) => string];
-
-/** The rows with a value as links, or the text `none`. */
-function Links({
-  rows,
-  rel,
-  none,
-}: {
-  readonly rows: readonly Row[];
+interface LinksProps {
+  readonly rows: readonly (readonly [term: string, value: string | null, link: (value: string) => string])[];
   readonly rel?: string;
+  /** The text without any value. */
   readonly none: string;
-}) {
-  const links = rows.flatMap(([term, value, link]): (readonly [string, ReactNode])[] =>
-    value
-      ? [
-          [
-            term,
-            <a key={term} href={link(value)} rel={rel}>
-              {value}
-            </a>,
-          ],
-        ]
-      : [],
-  );
-  return links.length ? <Facts rows={links} /> : <p className="soft">{none}</p>;
+}
+
+/** The rows with a value as links. */
+function Links({ rows, rel, none }: LinksProps) {
+  if (rows.every(([, value]) => !value)) return <p className="soft">{none}</p>;
+  const links = rows.map(([term, value, link]) => {
+    const shown = value ? (
+      <a key={term} href={link(value)} rel={rel}>
+        {value}
+      </a>
+    ) : null;
+    return [term, shown] as const;
+  });
+  return <Facts rows={links} />;
 }
 
 interface Props {

@@ -51,11 +51,6 @@ export function failureText(answer: ApiAnswer): string {
 /** The number of profiles, and of profiles with a certain field. */
 export type ProfileCounts = AnswerOf<'GET /api/user-profiles/admin/statistics'>;
 
-/** Loads the service's statistics. A caller who may load them may edit all profiles. */
-export function loadStatistics(): Promise<ApiAnswer<ProfileCounts>> {
-  return authFetch('GET /api/user-profiles/admin/statistics');
-}
-
 /** The profile that the editor opens. */
 export type ProfileTarget = { readonly id: string } | { readonly email: string };
 
@@ -75,24 +70,6 @@ export function findProfile(target: ProfileTarget): FoundProfile {
 export async function findProfileOrId(target: ProfileTarget): FoundProfile {
   const answer = await findProfile(target);
   return 'email' in target && isMissing(answer) ? findProfile({ id: target.email }) : answer;
-}
-
-/** Creates a profile. The editor writes to the service without the prefix /api. */
-export function createProfile(body: ProfileValues): Promise<ApiAnswer<ProfileRecord>> {
-  return authFetch('POST /user-profiles', { body });
-}
-
-/** Saves a changed profile. The server answers 409 if somebody else has changed the profile since it was loaded. */
-export function updateProfile(
-  { profile, version }: StoredProfile,
-  body: ProfileValues,
-): Promise<ApiAnswer<ProfileRecord>> {
-  return authFetch('PUT /user-profiles/user/:userId/upsert', { params: profile, body, version });
-}
-
-/** Deletes a profile. The server answers 409 if somebody else has changed the profile since it was loaded. */
-export function deleteProfile({ profile, version }: StoredProfile): Promise<ApiAnswer> {
-  return authFetch('DELETE /user-profiles/user/:userId', { params: profile, version });
 }
 
 /** Returns a signed-in user who reaches only their own profile; null for somebody with a role, a service and a visitor. */

@@ -26,6 +26,8 @@ interface Props<Row> {
   readonly rows: readonly Row[];
   /** Returns the React key of a row. The default is the index. */
   readonly keyOf?: (row: Row) => string;
+  /** True for a table with so short columns that it fits on a phone. Its rows do not become cards. */
+  readonly isNarrow?: boolean;
   /** A last line with a sum below the last column. */
   readonly total?: readonly [label: string, value: ReactNode];
 }
@@ -50,10 +52,10 @@ export function CardCells<Row>({ columns, row }: Pick<Props<Row>, 'columns'> & {
 }
 
 /** A table whose rows become cards on a phone. */
-export function CardTable<Row>({ caption, columns, rows, keyOf, total }: Props<Row>) {
+export function CardTable<Row>({ caption, columns, rows, keyOf, isNarrow = false, total }: Props<Row>) {
   return (
     <div className="table-wrap">
-      <table className="table-cards">
+      <table className={isNarrow ? undefined : 'table-cards'}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -87,16 +89,24 @@ export function CardTable<Row>({ caption, columns, rows, keyOf, total }: Props<R
   );
 }
 
+interface FactsProps {
+  /** A row with the value null is left out. */
+  readonly rows: readonly (readonly [term: string, value: ReactNode])[];
+  readonly className?: 'facts' | 'counters';
+}
+
 /** A list of terms and their values. */
-export function Facts({ rows }: { readonly rows: readonly (readonly [string, ReactNode])[] }) {
+export function Facts({ rows, className = 'facts' }: FactsProps) {
   return (
-    <dl className="facts">
-      {rows.map(([term, detail]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{detail}</dd>
-        </div>
-      ))}
+    <dl className={className}>
+      {rows
+        .filter(([, value]) => value !== null)
+        .map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -1,19 +1,7 @@
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { screenMessages } from '../../shared/messages/site.ts';
+import { AskContext, type ConfirmQuestion } from './ask.ts';
 import { buttonClasses } from './buttons.tsx';
-
-export interface ConfirmQuestion {
-  /** The question as one sentence. */
-  readonly text: string;
-  /** The consequences, if they need an explanation. Several are shown as a list. */
-  readonly detail?: string | readonly string[] | undefined;
-  /** The label of the button that confirms. */
-  readonly action: string;
-  /** True for an action that destroys something for good. The dialog says so, and its button is red. */
-  readonly isFinal?: boolean;
-  /** Red for an action that ends something, but not for good. The default is the look of a primary button. */
-  readonly look?: 'danger';
-}
 
 type Answer = (confirmed: boolean) => void;
 
@@ -25,36 +13,31 @@ interface PendingQuestion {
 }
 
 /**
- * Asks the user to confirm an action. `ask` resolves to true after a confirmation. The screen must render `dialog`. Only one
- * question is open at a time, so that no confirmation counts for another question.
+ * Shows the questions of `useAsk` in a dialog. Only one question is open at a time, so that no confirmation counts for another
+ * question.
  */
-export function useConfirm(): {
-  readonly dialog: ReactNode;
-  readonly ask: (question: ConfirmQuestion) => Promise<boolean>;
-} {
+export function ConfirmDialogs({ children }: { readonly children: ReactNode }) {
   const [pending, setPending] = useState<readonly PendingQuestion[]>([]);
   const number = useRef(0);
-
-  const ask = useCallback(
-    (question: ConfirmQuestion) =>
-      new Promise<boolean>((resolve) => {
-        const ownNumber = (number.current += 1);
-        const answer = (confirmed: boolean) => {
-          setPending((waiting) => waiting.filter((question) => question.number !== ownNumber));
-          resolve(confirmed);
-        };
-        setPending((waiting) => [...waiting, { number: ownNumber, question, answer }]);
-      }),
-    [],
-  );
+  const ask = (question: ConfirmQuestion) =>
+    new Promise<boolean>((resolve) => {
+      const ownNumber = (number.current += 1);
+      const answer = (confirmed: boolean) => {
+        setPending((waiting) => waiting.filter((question) => question.number !== ownNumber));
+        resolve(confirmed);
+      };
+      setPending((waiting) => [...waiting, { number: ownNumber, question, answer }]);
+    });
 
   const [openQuestion] = pending;
-  return {
-    dialog: openQuestion && (
-      <Dialog key={openQuestion.number} question={openQuestion.question} answer={openQuestion.answer} />
-    ),
-    ask,
-  };
+  return (
+    <AskContext value={{ ask, isAsking: pending.length > 0 }}>
+      {openQuestion && (
+        <Dialog key={openQuestion.number} question={openQuestion.question} answer={openQuestion.answer} />
+      )}
+      {children}
+    </AskContext>
+  );
 }
 
 function Dialog({ question, answer }: { readonly question: ConfirmQuestion; readonly answer: Answer }) {

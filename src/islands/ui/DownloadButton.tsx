@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { downloadFile } from '../../client/accounts/files.ts';
 import { BusyButton } from './buttons.tsx';
 import type { Notice } from './notices.tsx';
@@ -16,13 +15,10 @@ interface Props {
 
 /** A button that downloads a file of the API as the signed-in user. */
 export function DownloadButton({ label, busyLabel, path, fileName, notify }: Props) {
-  const [busy, setBusy] = useState(false);
   const download = async () => {
     notify(null);
-    setBusy(true);
     const failure = await downloadFile(path, fileName);
-    setBusy(false);
     if (failure !== null) notify({ kind: 'error', text: failure });
   };
-  return <BusyButton label={label} busyLabel={busyLabel} busy={busy} onPress={() => void download()} />;
+  return <BusyButton label={label} busyLabel={busyLabel} onPress={download} />;
 }

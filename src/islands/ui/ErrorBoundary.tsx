@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode } from 'react';
 import { announceReady } from '../../client/interaction.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
 import { site } from '../../shared/site.ts';
@@ -48,6 +48,17 @@ export class ErrorBoundary extends Component<Props, State> {
       this.props.fallback
     );
   }
+}
+
+/** Returns an island whose errors are caught while it renders. */
+export function withErrorBoundary(Island: ComponentType) {
+  return function BoundedIsland() {
+    return (
+      <ErrorBoundary>
+        <Island />
+      </ErrorBoundary>
+    );
+  };
 }
 
 /** Returns the texts in the fields of the page's islands, without passwords. */

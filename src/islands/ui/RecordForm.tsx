@@ -1,54 +1,44 @@
 import type { ReactNode } from 'react';
+import { type ApiAnswer, fieldMessages, isMissing, problemCode } from '../../client/api.ts';
 import { recordMessages } from '../../shared/messages/admin.ts';
+import { CancelButton, Form, FormEnd } from './Form.tsx';
+import type { Notice, Remedy } from './notices.tsx';
 import {
   fieldErrors,
   type FieldErrors,
-  type Form,
+  type FormState,
   type Outcome,
   type ReadField,
   useForm,
 } from './use-form.ts';
-import { SubmitButton } from './buttons.tsx';
-import { type ApiAnswer, fieldMessages, problemCode, isMissing } from '../../client/api.ts';
-import type { Notice, Remedy } from './notices.tsx';
 
-interface Props<Field extends string> {
-  readonly form: Form<Field>;
+interface Props {
+  readonly form: FormState;
   /** Closes the form. */
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
 /** A record's form: its fields, Save and Cancel. */
-export function RecordForm<Field extends string>({ form, onCancel, children }: Props<Field>) {
+export function RecordForm({ form, onCancel, children }: Props) {
   const { save, saving, cancel } = recordMessages;
   return (
-    <form
-      ref={form.form}
-      className="form record-form"
-      method="dialog"
-      noValidate
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
-    >
+    <Form form={form} className="form record-form">
       {children}
-      <div className="form-actions">
-        <SubmitButton label={save} busyLabel={saving} busy={form.busy} />
-        <button type="button" className="button" onClick={onCancel}>
-          {cancel}
-        </button>
-      </div>
-    </form>
+      <FormEnd label={save} busyLabel={saving}>
+        <CancelButton label={cancel} onPress={onCancel} />
+      </FormEnd>
+    </Form>
   );
 }
 
 /** Props of a form for a record. */
-export interface RecordFormProps<Row> {
+export interface RecordFormProps<Row, Saved = unknown> {
   /** The record being edited. Null creates a new record. */
   readonly editing: Row | null;
   readonly notify: (notice: Notice | null) => void;
   /** Called after a save, with the saved record. */
-  readonly onSaved: (answer: unknown) => void;
+  readonly onSaved: (saved: Saved, answer: ApiAnswer<Saved>) => void;
   /** Asks before a save that would discard text in another form. Resolves to whether to save. */
   readonly maySave?: () => Promise<boolean>;
   /** Called after a conflict, so that the list is loaded again. */
@@ -58,12 +48,15 @@ export interface RecordFormProps<Row> {
   readonly onCancel: () => void;
 }
 
-/** Functions that check, save and load one kind of record. `texts.failed` is shown if the server sent no message. */
-interface RecordRules<Row, Field extends string> {
-  readonly fields: readonly Field[];
-  readonly texts: { readonly created: string; readonly updated: string; readonly failed: string };
+/** Texts about one kind of record, and functions that check, save and load it. */
+interface RecordRules<Row, Field extends string, Saved> {
+  readonly texts: {
+    readonly created: string;
+    readonly updated: string;
+    readonly failed: (answer: ApiAnswer) => string;
+  };
   readonly check: (read: ReadField<Field>, form: HTMLFormElement, editing: Row | null) => FieldErrors<Field>;
-  readonly save: (read: ReadField<Field>, editing: Row | null) => Promise<ApiAnswer>;
+  readonly save: (read: ReadField<Field>, editing: Row | null) => Promise<ApiAnswer<Saved>>;
   /** Loads the newest record, or the message of the failure. */
   readonly reload: (row: Row) => Promise<Row | string>;
 }
@@ -72,29 +65,37 @@ interface RecordRules<Row, Field extends string> {
  * The state of a record's form. The screen's notice shows the result of a save. The fields show their own errors. After a
  * conflict the typed text stays and the notice offers to reload the record.
  */
-export function useRecordForm<Row, Field extends string>(
-  { editing, notify, onSaved, maySave, onConflict, onReloaded }: Omit<RecordFormProps<Row>, 'onCancel'>,
-  rules: RecordRules<Row, Field>,
-): Form<Field> {
+export function useRecordForm<Row, Field extends string, Saved>(
+  {
+    editing,
+    notify,
+    onSaved,
+    maySave,
+    onConflict,
+    onReloaded,
+  }: Omit<RecordFormProps<Row, Saved>, 'onCancel'>,
+  rules: RecordRules<Row, Field, Saved>,
+): FormState<Field> {
   const submit = async (read: ReadField<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
     notify(null);
-    const errors = rules.check(read, element, editing);
-    if (Object.values(errors).some(Boolean)) return { fields: errors };
+    const typingErrors = rules.check(read, element, editing);
+    if (Object.values(typingErrors).some(Boolean)) return { fields: typingErrors };
     if (maySave && !(await maySave())) return { done: true };
     const answer = await rules.save(read, editing);
     if (answer.ok) {
       notify({ kind: 'success', text: editing ? rules.texts.updated : rules.texts.created });
-      onSaved(answer.data);
+      onSaved(answer.data, answer);
       return { done: true };
     }
     const remedy =
       editing && isConflict(answer)
         ? reloadRemedy(() => rules.reload(editing), onReloaded, notify)
         : undefined;
-    const detail = fieldMessages(answer, rules.fields);
-    notify({ kind: 'error', text: answer.error ?? rules.texts.failed, detail, remedy });
+    const errors = fieldErrors<Field>(answer, element);
+    const detail = fieldMessages(answer, Object.keys(errors));
+    notify({ kind: 'error', text: rules.texts.failed(answer), detail, remedy });
     if (isMissing(answer) || answer.status === 409) onConflict();
-    return { fields: fieldErrors(answer.data, rules.fields) };
+    return { fields: errors };
   };
   return useForm(submit);
 }
@@ -113,7 +114,7 @@ export function reloadRemedy<Row>(
   const remedy: Remedy = {
     label: recordMessages.reload,
     busyLabel: recordMessages.reloading,
-    apply: async () => {
+    onPress: async () => {
       const newest = await reload();
       if (typeof newest === 'string') {
         notify({ kind: 'error', text: newest, remedy });

@@ -15,22 +15,21 @@ export interface Column<Row> extends TableColumn<Row>, Sortable {
 interface Props<Row> {
   readonly records: Records<Row>;
   readonly columns: readonly Column<Row>[];
-  readonly keyOf: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
   readonly caption: string;
   readonly loading: string;
   readonly empty: string;
   /** The order of a list without a `sort` in its query, such as `-created_at`. */
   readonly defaultSort?: string | undefined;
-  readonly actions?: (row: Row) => ReactNode;
+  readonly actions?: ((row: Row) => ReactNode) | undefined;
   /** The keys of the selected rows, if rows can be selected. */
   readonly selected?: ReadonlySet<string> | undefined;
   readonly onSelect?: ((keys: ReadonlySet<string>) => void) | undefined;
 }
 
 /** A page of records as a table, or as cards on a phone. */
-export function RecordTable<Row>(props: Props<Row>) {
-  const { records, columns, keyOf, nameOf, caption, loading, empty, defaultSort, actions } = props;
+export function RecordTable<Row extends { readonly id: string }>(props: Props<Row>) {
+  const { records, columns, nameOf, caption, loading, empty, defaultSort, actions } = props;
   const { selected, onSelect } = props;
   const { page, failure } = records;
   const box = useRef<HTMLDivElement>(null);
@@ -44,7 +43,7 @@ export function RecordTable<Row>(props: Props<Row>) {
   }, [page?.query, page?.cursors]);
   if (!page) return failure === null ? <Waiting text={loading} /> : null;
   const { rows } = page;
-  const keys = rows.map(keyOf);
+  const keys = rows.map(({ id }) => id);
   // Announces the selection, because the buttons for it appear elsewhere on the screen.
   const selectionText = selected?.size ? `${String(selected.size)} selected` : '';
   return (
@@ -83,12 +82,12 @@ export function RecordTable<Row>(props: Props<Row>) {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <tr key={keyOf(row)}>
+                <tr key={row.id}>
                   {selected && onSelect && (
                     <td data-label="Select">
                       <RowCheckbox
                         label={`Select ${nameOf(row)}`}
-                        keys={[keyOf(row)]}
+                        keys={[row.id]}
                         selected={selected}
                         onSelect={onSelect}
                       />
@@ -107,25 +106,20 @@ export function RecordTable<Row>(props: Props<Row>) {
         </div>
       )}
       <nav className="pager" aria-label={`${caption}: pages`}>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={!records.goBack}
-          onClick={() => records.goBack?.()}
-        >
-          Previous
-        </button>
+        <PageButton label="Previous" go={records.goBack} />
         <p role="status">{rangeText(page)}</p>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={!records.goNext}
-          onClick={() => records.goNext?.()}
-        >
-          Next
-        </button>
+        <PageButton label="Next" go={records.goNext} />
       </nav>
     </>
+  );
+}
+
+/** A button to another page of the list. It does nothing without such a page. */
+function PageButton({ label, go }: { readonly label: string; readonly go: (() => void) | null }) {
+  return (
+    <button type="button" className="button" aria-disabled={!go} onClick={() => go?.()}>
+      {label}
+    </button>
   );
 }
 

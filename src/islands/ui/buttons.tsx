@@ -1,3 +1,6 @@
+import { use, useState } from 'react';
+import { AskContext } from './ask.ts';
+
 /** The classes of a button by its look, as whole words: the build removes the rules of words that it does not find. */
 export const buttonClasses = { primary: 'button button-primary', danger: 'button button-danger' } as const;
 
@@ -5,71 +8,85 @@ interface Props {
   readonly label: string;
   /** The label while the action runs. The button is as wide as the longer label. */
   readonly busyLabel: string;
-  readonly busy: boolean;
+  /** True while an action runs that this button did not start. */
+  readonly busy?: boolean;
   /** True if a press does nothing for another reason. */
   readonly idle?: boolean;
   readonly look?: keyof typeof buttonClasses | undefined;
   readonly type?: 'button' | 'submit';
   /** The form's value of `intent` if this button submits it. */
   readonly intent?: string;
-  readonly onPress?: () => void;
+  readonly onPress?: () => unknown;
 }
 
-/** The button of a slow action. While it is busy, a press does nothing and the button keeps the focus. */
+/**
+ * The button of a slow action. It is busy until the promise of `onPress` settles. While it is busy, a press does nothing and the
+ * button keeps the focus. It does not look busy while the user is asked a question.
+ */
 export function BusyButton(props: Props) {
-  const { label, busyLabel, busy, idle = false, look, type = 'button', intent, onPress } = props;
+  const { label, busyLabel, idle = false, look, type = 'button', intent, onPress } = props;
+  const { isRunning, run } = useAction(onPress);
+  const { isAsking } = use(AskContext);
+  const isBusy = props.busy || isRunning;
+  const looksBusy = isBusy && !isAsking;
   return (
     <button
       type={type}
       name={intent && 'intent'}
       value={intent}
       className={look ? buttonClasses[look] : 'button'}
-      data-busy={busy ? label : busyLabel}
-      aria-busy={busy}
-      aria-disabled={busy || idle}
+      data-busy={looksBusy ? label : busyLabel}
+      aria-busy={looksBusy}
+      aria-disabled={looksBusy || idle}
       onClick={() => {
-        if (!busy && !idle) onPress?.();
+        if (!isBusy && !idle) run();
       }}
     >
-      {busy ? busyLabel : label}
+      {looksBusy ? busyLabel : label}
     </button>
   );
-}
-
-interface SubmitButtonProps {
-  readonly label: string;
-  readonly busyLabel: string;
-  readonly busy: boolean;
-}
-
-/** The button that submits a form. useForm ignores a second submission. */
-export function SubmitButton(props: SubmitButtonProps) {
-  return <BusyButton {...props} type="submit" look="primary" />;
 }
 
 interface RowButtonProps {
   readonly label: string;
   /** The name of the row, for screen readers. */
   readonly name: string;
-  /** True while the action runs. A press does nothing then. */
+  /** True while an action of the row runs that this button did not start. */
   readonly busy?: boolean;
-  readonly onPress: () => void;
+  readonly onPress: () => unknown;
 }
 
-/** The button of an action on a table's row. */
+/** The button of an action on a table's row. It is busy until the promise of `onPress` settles. */
 export function RowButton({ label, name, busy = false, onPress }: RowButtonProps) {
+  const { isRunning, run } = useAction(onPress);
+  const { isAsking } = use(AskContext);
+  const isBusy = busy || isRunning;
   return (
     <button
       type="button"
       className="button"
-      aria-busy={busy}
-      aria-disabled={busy}
+      aria-busy={isBusy && !isAsking}
+      aria-disabled={isBusy && !isAsking}
       onClick={() => {
-        if (!busy) onPress();
+        if (!isBusy) run();
       }}
     >
       <span>{label}</span>
       <span className="visually-hidden">{` ${name}`}</span>
     </button>
   );
+}
+
+/** Runs the action of a button. `isRunning` is true until the action's promise settles. */
+function useAction(action: (() => unknown) | undefined) {
+  const [isRunning, setRunning] = useState(false);
+  const run = () => {
+    const result = action?.();
+    if (!(result instanceof Promise)) return;
+    setRunning(true);
+    void result.finally(() => {
+      setRunning(false);
+    });
+  };
+  return { isRunning, run };
 }

@@ -1,19 +1,22 @@
-import { maxLengths } from '../../shared/max-lengths.ts';
 import {
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
   type TextareaHTMLAttributes,
+  use,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
 import { accountMessages } from '../../shared/messages/account.ts';
+import { maxLengths } from '../../shared/max-lengths.ts';
+import { minPasswordLength } from '../../shared/passwords.ts';
+import { FormContext } from './use-form.ts';
 
 interface Labels {
   readonly label: string;
-  /** The field's error. Screen readers announce it when it appears. */
+  /** The field's error, if it is not an error of the form. Screen readers announce it when it appears. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   readonly optional?: boolean | undefined;
@@ -27,37 +30,59 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, Labels {
 /** A labelled input. Its hint and error are its description for screen readers. */
 export function TextField({ label, error, hint, optional, ...input }: TextFieldProps) {
   return (
-    <LabelledField label={label} error={error} hint={hint} optional={optional}>
+    <LabelledField name={input.name} label={label} error={error} hint={hint} optional={optional}>
       {(controlProps) => <input {...input} {...controlProps} />}
     </LabelledField>
   );
 }
 
+/** A field for an email. The browser fills it in only where `autoComplete` says so. */
+export function EmailField(props: Partial<TextFieldProps>) {
+  return (
+    <TextField
+      name="email"
+      label="Email"
+      type="email"
+      autoComplete="off"
+      maxLength={maxLengths.email}
+      {...props}
+    />
+  );
+}
+
 interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, Labels {
   readonly name: string;
+  readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** A labelled field for several lines of text. */
 export function TextAreaField({ label, error, hint, optional, ...area }: TextAreaFieldProps) {
   return (
-    <LabelledField label={label} error={error} hint={hint} optional={optional}>
+    <LabelledField name={area.name} label={label} error={error} hint={hint} optional={optional}>
       {(controlProps) => <textarea rows={4} {...area} {...controlProps} />}
     </LabelledField>
   );
 }
 
 interface LabelledFieldProps extends Labels {
+  readonly name: string;
+  /** True if screen readers announce the hint when it appears. */
+  readonly isHintLive?: boolean;
   /** Renders the control with the attributes that connect it to its label, hint and error. */
   readonly children: (controlProps: {
     readonly id: string;
     readonly required: boolean;
+    readonly readOnly: boolean;
     readonly 'aria-invalid': true | undefined;
     readonly 'aria-describedby': string;
   }) => ReactNode;
 }
 
-function LabelledField({ label, error, hint, optional = false, children }: LabelledFieldProps) {
+function LabelledField(props: LabelledFieldProps) {
+  const { name, label, hint, optional = false, isHintLive = false, children } = props;
   const id = useId();
+  const form = use(FormContext);
+  const error = props.error ?? form.errors[name];
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -67,10 +92,11 @@ function LabelledField({ label, error, hint, optional = false, children }: Label
       {children({
         id,
         required: !optional,
+        readOnly: form.busy,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': `${id}hint ${id}error`,
       })}
-      <span id={`${id}hint`} className="hint">
+      <span id={`${id}hint`} className="hint" role={isHintLive ? 'status' : undefined}>
         {hint}
       </span>
       <span id={`${id}error`} className="field-error" role="alert">
@@ -84,16 +110,13 @@ interface PasswordFieldProps {
   readonly name: string;
   readonly label: string;
   readonly autoComplete: 'current-password' | 'new-password';
-  readonly error?: string | undefined;
   /** Shown below the field when the user has typed. */
   readonly hint?: string;
   readonly minLength?: number;
-  readonly readOnly: boolean;
 }
 
 /** A password field with a button that shows the password. Pasting is allowed. */
-export function PasswordField({ label, error, hint, ...input }: PasswordFieldProps) {
-  const id = useId();
+export function PasswordField({ label, hint, ...input }: PasswordFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);
   const [hasText, setHasText] = useState(false);
@@ -105,43 +128,47 @@ export function PasswordField({ label, error, hint, ...input }: PasswordFieldPro
   }, []);
 
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <span className="password">
-        <input
-          {...input}
-          ref={field}
-          id={id}
-          type={isShown ? 'text' : 'password'}
-          required
-          maxLength={maxLengths.password}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}hint ${id}error`}
-          onInput={(event) => {
-            setHasText(event.currentTarget.value !== '');
-          }}
-        />
-        <button
-          type="button"
-          aria-controls={id}
-          onClick={() => {
-            setShown(!isShown);
-          }}
-        >
-          <span>{isShown ? hide : show}</span>
-          <span className="visually-hidden">{` ${label.toLowerCase()}`}</span>
-        </button>
-      </span>
-      <span id={`${id}hint`} className="hint" role="status">
-        {hasText && hint}
-      </span>
-      <span id={`${id}error`} className="field-error" role="alert">
-        {error}
-      </span>
-    </div>
+    <LabelledField name={input.name} label={label} hint={hasText && hint} isHintLive>
+      {(controlProps) => (
+        <span className="password">
+          <input
+            {...input}
+            {...controlProps}
+            ref={field}
+            type={isShown ? 'text' : 'password'}
+            maxLength={maxLengths.password}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            onInput={(event) => {
+              setHasText(event.currentTarget.value !== '');
+            }}
+          />
+          <button
+            type="button"
+            aria-controls={controlProps.id}
+            onClick={() => {
+              setShown(!isShown);
+            }}
+          >
+            <span>{isShown ? hide : show}</span>
+            <span className="visually-hidden">{` ${label.toLowerCase()}`}</span>
+          </button>
+        </span>
+      )}
+    </LabelledField>
+  );
+}
+
+/** The field for a new password, with the rule that it must follow. */
+export function NewPasswordField(props: Pick<PasswordFieldProps, 'name' | 'label'>) {
+  return (
+    <PasswordField
+      {...props}
+      autoComplete="new-password"
+      hint={accountMessages.passwordHint}
+      minLength={minPasswordLength}
+    />
   );
 }
 
@@ -149,23 +176,90 @@ interface CheckFieldProps {
   readonly name: string;
   readonly label: string;
   readonly defaultChecked: boolean;
-  readonly readOnly: boolean;
+  readonly readOnly?: boolean;
 }
 
 /** A checkbox in a form. A read-only checkbox ignores clicks but stays focusable. */
-export function CheckField({ name, label, defaultChecked, readOnly }: CheckFieldProps) {
+export function CheckField({ name, label, defaultChecked, readOnly = false }: CheckFieldProps) {
+  const { busy } = use(FormContext);
   return (
     <label className="check">
       <input
         type="checkbox"
         name={name}
         defaultChecked={defaultChecked}
-        aria-readonly={readOnly}
+        aria-readonly={busy || readOnly}
         onClick={(event) => {
-          if (readOnly) event.preventDefault();
+          if (busy || readOnly) event.preventDefault();
         }}
       />
       <span>{label}</span>
     </label>
+  );
+}
+
+interface FileFieldProps {
+  readonly label: string;
+  readonly optional?: boolean;
+  readonly accept: string;
+  readonly disabled?: boolean;
+  readonly onFile: (file: File | undefined) => void;
+}
+
+/** A field that chooses a file. A corrected file of the same name can be chosen again. */
+export function FileField({ label, optional = false, accept, disabled = false, onFile }: FileFieldProps) {
+  return (
+    <LabelledField name="" label={label} optional={optional}>
+      {({ id }) => (
+        <input
+          id={id}
+          type="file"
+          accept={accept}
+          disabled={disabled}
+          onClick={(event) => {
+            event.currentTarget.value = '';
+          }}
+          onChange={(event) => {
+            onFile(event.target.files?.[0]);
+          }}
+        />
+      )}
+    </LabelledField>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** The text of the choice without a value. */
+  readonly all?: string;
+  readonly options?: readonly (readonly [value: string, label: string])[];
+  /** Further options. */
+  readonly children?: ReactNode;
+}
+
+/** A labelled select. */
+export function Select({ label, value, onChange, all, options = [], children }: SelectProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => {
+          onChange(target.value);
+        }}
+      >
+        {all !== undefined && <option value="">{all}</option>}
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+        {children}
+      </select>
+    </div>
   );
 }

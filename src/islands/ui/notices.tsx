@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { BusyButton } from './buttons.tsx';
 import { screenMessages } from '../../shared/messages/site.ts';
 import type { Records } from '../data/use-records.ts';
@@ -19,30 +19,34 @@ export interface Notice {
 export interface Remedy {
   readonly label: string;
   readonly busyLabel: string;
-  readonly apply: () => Promise<void>;
+  readonly onPress: () => Promise<void>;
 }
 
 interface FormNoticeProps {
   readonly notice: Notice | null;
-  /** Makes the box focusable. */
-  readonly box?: RefObject<HTMLDivElement | null>;
-  /** The result of useChangeKey, if the same text may come twice in a row. */
-  readonly changeKey?: number;
+  /** True for a notice that can take the focus. */
+  readonly canFocus?: boolean;
 }
 
 /**
  * The notice of a form. The box exists from the start, so that screen readers announce its changes. An error scrolls into
- * view, because the pressed button may be far away. The focus does not move.
+ * view, because the pressed button may be far away. The focus does not move, unless the notice asks for it.
  */
-export function FormNotice({ notice, box, changeKey }: FormNoticeProps) {
-  const ownBox = useRef<HTMLDivElement>(null);
-  const ref = box ?? ownBox;
-  const error = notice?.kind === 'error' && notice;
+export function FormNotice({ notice, canFocus = false }: FormNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const changeKey = useChangeKey(notice);
   useEffect(() => {
-    if (error) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [error, ref]);
+    if (notice?.kind === 'error') box.current?.scrollIntoView({ block: 'nearest' });
+    if (canFocus && notice?.shouldFocus) box.current?.focus();
+  }, [notice, canFocus]);
   return (
-    <div ref={ref} tabIndex={box && -1} className="notice" role="status" data-kind={notice?.kind}>
+    <div
+      ref={box}
+      tabIndex={canFocus ? -1 : undefined}
+      className="notice"
+      role="status"
+      data-kind={notice?.kind}
+    >
       {notice && (
         <div key={changeKey}>
           <p>{notice.text}</p>
@@ -54,52 +58,44 @@ export function FormNotice({ notice, box, changeKey }: FormNoticeProps) {
 }
 
 /** A React key that changes with the value. A live region announces the same text again only in a new element. */
-export function useChangeKey(value: unknown): number {
+function useChangeKey(value: unknown): number {
   const [latest, setLatest] = useState({ value, changeKey: 0 });
   if (latest.value !== value) setLatest({ value, changeKey: latest.changeKey + 1 });
   return latest.changeKey;
 }
 
-/** A button that applies a remedy. */
-export function RemedyButton({ remedy: { label, busyLabel, apply } }: { readonly remedy: Remedy }) {
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    setBusy(true);
-    await apply();
-    setBusy(false);
-  };
-  return <BusyButton label={label} busyLabel={busyLabel} busy={busy} onPress={() => void press()} />;
+/** A failure that stands in the place of what it prevents. */
+export function ErrorNotice({ text }: { readonly text: string }) {
+  return (
+    <div className="notice" role="alert" data-kind="error">
+      {text}
+    </div>
+  );
 }
 
 interface ScreenNoticeProps<Row> {
   readonly records: Records<Row>;
-  /** The screen's text for a list that failed to load. */
-  readonly failureText: (message: string) => string;
+  /** Returns the screen's text for a list that failed to load. */
+  readonly failed: (message: string) => string;
   /** The result of the last action. */
   readonly notice?: Notice | null;
 }
 
 /** The notice of a screen with a list: the result of the last action, and the reason if the list failed to load. */
-export function ScreenNotice<Row>({ records, failureText, notice = null }: ScreenNoticeProps<Row>) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (notice?.shouldFocus) box.current?.focus();
-  }, [notice]);
-
-  const changeKey = useChangeKey(notice);
-  const failure = records.failure === null ? null : failureText(records.failure);
+export function ScreenNotice<Row>({ records, failed, notice = null }: ScreenNoticeProps<Row>) {
+  const failure = records.failure === null ? null : failed(records.failure);
+  const shownNotice = useMemo(() => withFailure(notice, failure), [notice, failure]);
   return (
     <>
-      <FormNotice notice={withFailure(notice, failure)} box={box} changeKey={changeKey} />
+      <FormNotice notice={shownNotice} canFocus />
       {(failure !== null || notice?.remedy) && (
         <div ref={restoreFocus} className="form-actions">
-          {notice?.remedy && <RemedyButton remedy={notice.remedy} />}
+          {notice?.remedy && <BusyButton {...notice.remedy} />}
           {failure !== null && (
             <BusyButton
               label={screenMessages.retry}
               busyLabel={screenMessages.retrying}
-              busy={records.loading}
-              onPress={() => void records.reload()}
+              onPress={records.reload}
             />
           )}
         </div>

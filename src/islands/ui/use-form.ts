@@ -1,20 +1,30 @@
-import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { announceReady } from '../../client/interaction.ts';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
 import type { Notice } from './notices.tsx';
-import { refusedFields } from '../../client/api.ts';
+import { usePageRestored } from './use-page-restored.ts';
+import { type ApiAnswer, errorMessage, refusedFields } from '../../client/api.ts';
 
 export type FieldErrors<Field extends string> = { readonly [Name in Field]?: string | undefined };
 
 /**
- * The result of a submission: field errors or a text for the whole form. `leaving` means that the page leads to another page, and
- * `done` that there is nothing to show.
+ * The result of a submission: field errors or a text for the whole form. `refused` is a failed answer, whose messages are shown at
+ * the fields that they name. `leaving` means that the page leads to another page, and `done` that there is nothing to show.
  */
 export type Outcome<Field extends string> =
-  | { readonly fields: FieldErrors<Field> }
+  | { readonly fields: FieldErrors<Field>; readonly error?: string }
   | { readonly error: string }
-  | { readonly success: string }
+  | { readonly refused: ApiAnswer }
+  | { readonly success: string; readonly detail?: string }
   | { readonly leaving: true }
   | { readonly done: true };
 
@@ -22,7 +32,7 @@ export type Outcome<Field extends string> =
 export type ReadField<Field extends string> = (field: Field) => string;
 
 /** State and handlers of a form. */
-export interface Form<Field extends string> {
+export interface FormState<Field extends string = string> {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly busy: boolean;
   readonly errors: FieldErrors<Field>;
@@ -31,6 +41,13 @@ export interface Form<Field extends string> {
   readonly onInput: (event: { readonly target: EventTarget }) => void;
 }
 
+/** The state of the form around a field. */
+export const FormContext = createContext<Pick<FormState, 'busy' | 'errors' | 'notice'>>({
+  busy: false,
+  errors: {},
+  notice: null,
+});
+
 /**
  * A form with uncontrolled inputs, so that text typed before hydration stays. A second submission during the first is ignored.
  * The first field with an error gets the focus. Typing removes the error. A form that leads to another page stays busy.
@@ -38,7 +55,7 @@ export interface Form<Field extends string> {
 export function useForm<Field extends string>(
   submit: (read: ReadField<Field>, form: HTMLFormElement) => Promise<Outcome<Field>>,
   initialNotice: Notice | null = null,
-): Form<Field> {
+): FormState<Field> {
   const form = useRef<HTMLFormElement>(null);
   const isWorking = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -56,18 +73,17 @@ export function useForm<Field extends string>(
   }, []);
   useEffect(() => {
     replayEarlySubmit(form.current);
-    // A page from the back/forward cache must not stay busy. On a new page a submission may be running already.
-    const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setIdle();
-    };
-    addEventListener('pageshow', onPageShow);
-    return () => {
-      removeEventListener('pageshow', onPageShow);
-    };
   }, []);
+  // A restored page must not stay busy. On a new page a submission may be running already.
+  usePageRestored(setIdle);
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [failureCount]);
+
+  const showErrors = (fields: FieldErrors<Field>) => {
+    setErrors(fields);
+    setFailureCount((count) => count + 1);
+  };
 
   const run = async (target: HTMLFormElement, pressed: HTMLElement | null): Promise<Outcome<Field>> => {
     const data = new FormData(target, pressed);
@@ -91,11 +107,15 @@ export function useForm<Field extends string>(
     const outcome = await run(target, pressed);
     if ('leaving' in outcome) return;
     setIdle();
-    if ('fields' in outcome) {
-      setErrors(outcome.fields);
-      setFailureCount((count) => count + 1);
-    } else if ('error' in outcome) setNotice({ kind: 'error', text: outcome.error });
-    else if ('success' in outcome) setNotice({ kind: 'success', text: outcome.success });
+    if ('success' in outcome) setNotice({ kind: 'success', text: outcome.success, detail: outcome.detail });
+    else if ('error' in outcome && outcome.error !== undefined)
+      setNotice({ kind: 'error', text: outcome.error });
+    if ('fields' in outcome) showErrors(outcome.fields);
+    if ('refused' in outcome) {
+      const fields = fieldErrors<Field>(outcome.refused, target);
+      if (Object.keys(fields).length > 0) showErrors(fields);
+      else setNotice({ kind: 'error', text: errorMessage(outcome.refused) });
+    }
   };
 
   return {
@@ -124,16 +144,13 @@ function replayEarlySubmit(form: HTMLFormElement | null): void {
   if (form && button?.form === form) form.requestSubmit(button);
 }
 
-/** Returns the API's messages about a form's fields. */
+/** Returns the messages of a failed answer about the fields of a form. The first message about a field counts. */
 export function fieldErrors<Field extends string>(
-  data: unknown,
-  names: readonly Field[],
+  { data }: ApiAnswer,
+  form: HTMLFormElement,
 ): FieldErrors<Field> {
-  const refusals = refusedFields(data);
-  const errors: { [Name in Field]?: string } = {};
-  for (const name of names) {
-    const message = refusals.find(({ field }) => field === name)?.message;
-    if (message !== undefined) errors[name] = message;
-  }
-  return errors;
+  const refusals = refusedFields(data).filter(({ field }) => form.elements.namedItem(field) !== null);
+  return Object.fromEntries(
+    refusals.toReversed().map(({ field, message }) => [field, message]),
+  ) as FieldErrors<Field>;
 }

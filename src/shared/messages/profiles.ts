@@ -41,8 +41,6 @@ export const profileServiceMessages = {
   unsaved: 'Unsaved changes',
   confirmDelete: (who: string) =>
     `Are you sure you want to delete the profile for ${who}? This action cannot be undone.`,
-  confirmLeave: 'Leave without saving your changes?',
-  leave: 'Leave',
   created: 'User profile created successfully!',
   updated: 'User profile updated successfully!',
   deleted: 'User profile deleted successfully!',

@@ -1,4 +1,4 @@
-import { type ScreenRow, textsOf } from './common.ts';
+import { failuresOf, type ScreenRow, textsOf } from './common.ts';
 
 /** Texts that only the admins' screens show. */
 export const adminRows = {
@@ -53,3 +53,6 @@ export const adminRows = {
 } as const satisfies Record<string, ScreenRow>;
 
 export const adminProblemText = /* @__PURE__ */ textsOf(adminRows);
+
+/** `adminFailure(code)` puts the message of a failure into the text of the code. */
+export const adminFailure = /* @__PURE__ */ failuresOf(adminProblemText);

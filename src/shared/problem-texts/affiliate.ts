@@ -1,5 +1,5 @@
 import { site } from '../site.ts';
-import { type ScreenRow, textsOf } from './common.ts';
+import { failuresOf, type ScreenRow, textsOf } from './common.ts';
 
 /** Texts that only an affiliate's own screens show. */
 export const affiliateRows = {
@@ -17,3 +17,6 @@ export const affiliateRows = {
 } as const satisfies Record<string, ScreenRow>;
 
 export const affiliateProblemText = /* @__PURE__ */ textsOf(affiliateRows);
+
+/** `affiliateFailure(code)` puts the message of a failure into the text of the code. */
+export const affiliateFailure = /* @__PURE__ */ failuresOf(affiliateProblemText);

@@ -19,6 +19,13 @@ export function textsOf<Rows extends Readonly<Record<string, ScreenRow>>>(rows: 
   };
 }
 
+/** Returns a function that returns, for a code, the function that puts the message of a failure into its text. */
+export function failuresOf<Code extends string>(textOf: (code: Code, detail: string) => string) {
+  return (code: Code) =>
+    (message: string): string =>
+      textOf(code, message);
+}
+
 /** Problems that the API answers with, and that screens also show by themselves. */
 export const sharedRows = {
   // Newsletter and customers

@@ -1,14 +1,11 @@
-import { useState } from 'react';
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
-import { errorMessage } from '../../../client/api.ts';
 import { addressMessages as texts } from '../../../shared/messages/own-account.ts';
-import { maxLengths } from '../../../shared/max-lengths.ts';
-import { BusyButton } from '../../ui/buttons.tsx';
 import { Facts } from '../../ui/CardTable.tsx';
 import { emailProblem } from '../../ui/email-problem.ts';
-import { TextField } from '../../ui/fields.tsx';
-import { FormNotice, type Notice } from '../../ui/notices.tsx';
-import { fieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
+import { EmailField } from '../../ui/fields.tsx';
+import { Form, FormEnd } from '../../ui/Form.tsx';
+import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
+import { Section } from '../../ui/Section.tsx';
 
 interface Props {
   readonly email: string;
@@ -17,26 +14,17 @@ interface Props {
 
 /** Asks for another address of the account. The link in the mail to the new address changes it. */
 export function AddressSection({ email, isConfirmed }: Props) {
-  const [sentTo, setSentTo] = useState<string | null>(null);
   const submit = async (read: ReadField<'email'>, element: HTMLFormElement): Promise<Outcome<'email'>> => {
-    setSentTo(null);
     const problem = emailProblem(element, 'email');
     if (problem !== undefined) return { fields: { email: problem } };
     const answer = await authFetch('POST /api/account/address', { body: { email: read('email').trim() } });
-    if (answer.ok) {
-      element.reset();
-      setSentTo(answer.data.email);
-      return { done: true };
-    }
-    const refused = fieldErrors<'email'>(answer.data, ['email']);
-    return refused.email === undefined ? { error: errorMessage(answer) } : { fields: refused };
+    if (!answer.ok) return { refused: answer };
+    element.reset();
+    return { success: texts.sent(answer.data.email), detail: texts.next };
   };
-  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
-  const sent: Notice | null =
-    sentTo === null ? null : { kind: 'success', text: texts.sent(sentTo), detail: texts.next };
+  const form = useForm(submit);
   return (
-    <section className="panel" data-tab={texts.tab} aria-labelledby="address">
-      <h2 id="address">{texts.heading}</h2>
+    <Section id="address" tab={texts.tab} heading={texts.heading}>
       <p className="soft">{texts.intro}</p>
       <Facts
         rows={[
@@ -49,21 +37,10 @@ export function AddressSection({ email, isConfirmed }: Props) {
           ],
         ]}
       />
-      <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
-        <TextField
-          name="email"
-          label={texts.new}
-          type="email"
-          autoComplete="email"
-          maxLength={maxLengths.email}
-          error={errors.email}
-          readOnly={busy}
-        />
-        <FormNotice notice={notice ?? sent} />
-        <div className="form-actions">
-          <BusyButton type="submit" label={texts.save} busyLabel={texts.saving} busy={busy} />
-        </div>
-      </form>
-    </section>
+      <Form form={form}>
+        <EmailField label={texts.new} autoComplete="email" />
+        <FormEnd look="plain" label={texts.save} busyLabel={texts.saving} />
+      </Form>
+    </Section>
   );
 }

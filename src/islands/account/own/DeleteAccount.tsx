@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import type { SignedIn } from '../../../client/accounts/current-user.ts';
 import { errorMessage } from '../../../client/api.ts';
-import { signOut } from '../../../client/sign-out.ts';
+import { dropEndedSession } from '../../../client/sign-out.ts';
 import { leavingMessages as texts } from '../../../shared/messages/leaving.ts';
 import { BusyButton } from '../../ui/buttons.tsx';
-import { useConfirm } from '../../ui/ConfirmDialog.tsx';
+import { useAsk } from '../../ui/ask.ts';
 import { FormNotice, type Notice } from '../../ui/notices.tsx';
 import { type Membership, moneyLines } from './money-lines.ts';
+import { Section } from '../../ui/Section.tsx';
 
 interface Props {
   readonly user: SignedIn;
@@ -18,32 +19,25 @@ interface Props {
 
 /** The section in which a person deletes the account. An account with a role in the shop cannot be deleted here. */
 export function DeleteAccount({ user, membership, onDeleted }: Props) {
-  const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const { ask, dialog } = useConfirm();
+  const ask = useAsk();
 
   const remove = async () => {
     const stops = membership?.left_at === null ? [`${texts.deleteLeaves} ${texts.codesStop}`] : [];
     const detail = [texts.deleteDetail, ...stops, ...(membership ? moneyLines(membership) : [])];
     if (!(await ask({ text: texts.deleteQuestion, detail, action: texts.deleteNow, isFinal: true }))) return;
     setNotice(null);
-    setBusy(true);
     const answer = await authFetch('POST /api/account/delete', { body: { email: user.email } });
     if (!answer.ok) {
-      setBusy(false);
       setNotice({ kind: 'error', text: errorMessage(answer) });
       return;
     }
     onDeleted();
-    // The account is gone, so a failure only leaves a token that the API refuses.
-    await signOut().catch((error: unknown) => {
-      console.warn('sign out', error);
-    });
+    await dropEndedSession();
   };
 
   return (
-    <section className="panel" data-tab="Goodbye" aria-labelledby="delete-account">
-      <h2 id="delete-account">{texts.deleteHeading}</h2>
+    <Section id="delete-account" tab="Goodbye" heading={texts.deleteHeading}>
       <p>{texts.deleteIntro}</p>
       {membership && (
         <p>{membership.left_at === null ? `${texts.deleteLeaves} ${texts.stillPaid}` : texts.stillPaid}</p>
@@ -58,18 +52,11 @@ export function DeleteAccount({ user, membership, onDeleted }: Props) {
         <>
           <FormNotice notice={notice} />
           <div className="form-actions">
-            <BusyButton
-              look="danger"
-              label={texts.delete}
-              busyLabel={texts.deleting}
-              busy={busy}
-              onPress={() => void remove()}
-            />
+            <BusyButton look="danger" label={texts.delete} busyLabel={texts.deleting} onPress={remove} />
           </div>
         </>
       )}
-      {dialog}
-    </section>
+    </Section>
   );
 }
 

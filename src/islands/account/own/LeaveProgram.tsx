@@ -6,10 +6,11 @@ import { formatLongDate } from '../../../shared/dates.ts';
 import { leavingMessages as texts } from '../../../shared/messages/leaving.ts';
 import { leavingMoneyMessages as moneyTexts } from '../../../shared/messages/leaving-money.ts';
 import { BusyButton } from '../../ui/buttons.tsx';
-import { useConfirm } from '../../ui/ConfirmDialog.tsx';
+import { useAsk } from '../../ui/ask.ts';
 import { FormNotice, type Notice } from '../../ui/notices.tsx';
 import { type Membership, moneyLines } from './money-lines.ts';
 import { Consequences } from './Consequences.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 interface Props {
   readonly user: SignedIn;
@@ -21,18 +22,15 @@ interface Props {
 
 /** The section in which an affiliate leaves the program. Afterwards it shows the money that is still to be paid. */
 export function LeaveProgram({ user, membership, onLeft }: Props) {
-  const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const { ask, dialog } = useConfirm();
+  const ask = useAsk();
   if (!membership && !notice) return null;
 
   const leave = async (current: Membership) => {
     const detail = [texts.codesStop, ...moneyLines(current)];
     if (!(await ask({ text: texts.leaveQuestion, detail, action: texts.leave, look: 'danger' }))) return;
     setNotice(null);
-    setBusy(true);
     const answer = await authFetch('POST /api/affiliates/leave', { body: { email: user.email } });
-    setBusy(false);
     if (!answer.ok) {
       setNotice({ kind: 'error', text: errorMessage(answer) });
       return;
@@ -42,8 +40,7 @@ export function LeaveProgram({ user, membership, onLeft }: Props) {
   };
 
   return (
-    <section className="panel" data-tab="Membership" aria-labelledby="leave-program">
-      <h2 id="leave-program">{texts.leaveHeading}</h2>
+    <Section id="leave-program" tab="Membership" heading={texts.leaveHeading}>
       {membership &&
         (membership.left_at === null ? (
           <p>{texts.leaveIntro}</p>
@@ -62,14 +59,12 @@ export function LeaveProgram({ user, membership, onLeft }: Props) {
               look="danger"
               label={texts.leave}
               busyLabel={texts.leaving}
-              busy={busy}
-              onPress={() => void leave(membership)}
+              onPress={() => leave(membership)}
             />
           </div>
         ) : (
           <p>{texts.confirmFirst}</p>
         ))}
-      {dialog}
-    </section>
+    </Section>
   );
 }

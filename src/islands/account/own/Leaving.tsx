@@ -4,10 +4,11 @@ import type { SignedIn } from '../../../client/accounts/current-user.ts';
 import { leavingMessages as texts } from '../../../shared/messages/leaving.ts';
 import { useApi } from '../../data/use-api.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
-import { TryAgain, Waiting } from '../../ui/loading.tsx';
+import { LoadState } from '../../ui/loading.tsx';
 import { FormNotice, type Notice } from '../../ui/notices.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { LeaveProgram } from './LeaveProgram.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 interface Props {
   readonly user: SignedIn;
@@ -28,8 +29,7 @@ export function Leaving({ user, onDeleted }: Props) {
 function OwnData({ isConfirmed }: { readonly isConfirmed: boolean }) {
   const [notice, notify] = useState<Notice | null>(null);
   return (
-    <section className="panel" data-tab="Data" aria-labelledby="own-data">
-      <h2 id="own-data">{texts.dataHeading}</h2>
+    <Section id="own-data" tab="Data" heading={texts.dataHeading}>
       <p>{texts.dataIntro}</p>
       {isConfirmed ? (
         <>
@@ -47,18 +47,17 @@ function OwnData({ isConfirmed }: { readonly isConfirmed: boolean }) {
       ) : (
         <p>{texts.confirmFirst}</p>
       )}
-    </section>
+    </Section>
   );
 }
 
 /** The sections to leave and to delete. They load the balance first, because their dialogs state it. */
 function LeaveAndDelete({ user, onDeleted }: Props) {
   const loaded = useApi('GET /api/affiliates/payout');
-  const { data, failedAnswer, failure, loading, reload } = loaded;
+  const { data, failedAnswer, reload } = loaded;
   const hasNoMembership = failedAnswer !== null && isMissing(failedAnswer);
-  if (failure !== null && !hasNoMembership)
-    return <TryAgain text={texts.failed(failure)} busy={loading} onRetry={() => void reload()} />;
-  if (!data && !hasNoMembership) return <Waiting text={texts.loading} />;
+  if (!hasNoMembership && (!data || failedAnswer))
+    return <LoadState loaded={loaded} waiting={texts.loading} failed={texts.failed} />;
   const membership = hasNoMembership ? null : (data ?? null);
   return (
     <>

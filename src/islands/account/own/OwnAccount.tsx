@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SignedIn } from '../../../client/accounts/current-user.ts';
-import { problemText } from '../../../shared/problem-texts/common.ts';
+import { FormNotice } from '../../ui/notices.tsx';
+import { notConfigured } from '../AccountForm.tsx';
 import { type Member, MembersOnly } from '../guards.tsx';
 import { UserLine } from '../UserLine.tsx';
 import { AddressSection } from './AddressSection.tsx';
@@ -44,9 +45,7 @@ function Screen({ user, onDeleted }: ScreenProps) {
       {user.kind === 'in' ? (
         <Sections user={user} onDeleted={onDeleted} />
       ) : (
-        <div className="notice" role="status" data-kind="error">
-          {problemText('auth-not-configured')}
-        </div>
+        <FormNotice notice={notConfigured} />
       )}
     </>
   );

@@ -1,16 +1,13 @@
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { signInAgain } from '../../../client/accounts/sign-in-again.ts';
-import { errorMessage } from '../../../client/api.ts';
-import { accountMessages } from '../../../shared/messages/account.ts';
 import { passwordMessages as texts } from '../../../shared/messages/own-account.ts';
-import { minPasswordLength } from '../../../shared/passwords.ts';
 import { accountProblemText } from '../../../shared/problem-texts/accounts.ts';
-import { problemText } from '../../../shared/problem-texts/common.ts';
-import { SubmitButton } from '../../ui/buttons.tsx';
-import { PasswordField } from '../../ui/fields.tsx';
-import { FormNotice } from '../../ui/notices.tsx';
-import { fieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
+import { NewPasswordField, PasswordField } from '../../ui/fields.tsx';
+import { Form, FormEnd } from '../../ui/Form.tsx';
+import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
+import { AccountName } from '../AccountForm.tsx';
 import { passwordProblem } from '../password-problem.ts';
+import { Section } from '../../ui/Section.tsx';
 
 type Field = 'currentPassword' | 'newPassword';
 
@@ -21,53 +18,27 @@ export function PasswordSection({ email }: { readonly email: string }) {
     const fields = await check(body);
     if (Object.values(fields).some(Boolean)) return { fields };
     const answer = await authFetch('PUT /api/account/password', { body });
-    if (!answer.ok) {
-      const refused = fieldErrors<Field>(answer.data, ['currentPassword', 'newPassword']);
-      return Object.keys(refused).length > 0 ? { fields: refused } : { error: errorMessage(answer) };
-    }
+    if (!answer.ok) return { refused: answer };
     element.reset();
     return (await signInAgain(email, body.newPassword)) ? { success: texts.saved } : { leaving: true };
   };
-  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
+  const form = useForm(submit);
   return (
-    <section className="panel" data-tab={texts.tab} aria-labelledby="password">
-      <h2 id="password">{texts.heading}</h2>
+    <Section id="password" tab={texts.tab} heading={texts.heading}>
       <p className="soft">{texts.intro}</p>
-      <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
-        {/* Password managers need the name of the account. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          name="currentPassword"
-          label={texts.current}
-          autoComplete="current-password"
-          error={errors.currentPassword}
-          readOnly={busy}
-        />
-        <PasswordField
-          name="newPassword"
-          label={texts.new}
-          autoComplete="new-password"
-          hint={accountMessages.passwordHint}
-          minLength={minPasswordLength}
-          error={errors.newPassword}
-          readOnly={busy}
-        />
-        <FormNotice notice={notice} />
-        <div className="form-actions">
-          <SubmitButton label={texts.save} busyLabel={texts.saving} busy={busy} />
-        </div>
-      </form>
-    </section>
+      <Form form={form}>
+        <AccountName email={email} />
+        <PasswordField name="currentPassword" label={texts.current} autoComplete="current-password" />
+        <NewPasswordField name="newPassword" label={texts.new} />
+        <FormEnd label={texts.save} busyLabel={texts.saving} />
+      </Form>
+    </Section>
   );
 }
 
 async function check({ currentPassword, newPassword }: Readonly<Record<Field, string>>) {
-  const newProblem = await passwordProblem(newPassword, {
-    missing: accountProblemText('password-required'),
-    tooShort: problemText('new-password-too-short'),
-  });
   return {
     currentPassword: currentPassword === '' ? accountProblemText('password-required') : undefined,
-    newPassword: newProblem,
+    newPassword: await passwordProblem(newPassword),
   };
 }

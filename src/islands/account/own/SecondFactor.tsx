@@ -2,29 +2,30 @@ import { useEffect, useState } from 'react';
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { askForPassword } from '../../../client/accounts/fresh-sign-in.ts';
 import type { SignedIn } from '../../../client/accounts/current-user.ts';
-import { errorCode, identityProblem } from '../../../client/accounts/identity-problem.ts';
+import { errorCode } from '../../../client/accounts/identity-problem.ts';
+import { runIdentityAction } from '../../../client/accounts/run-identity-action.ts';
 import type { NewSecondFactor } from '../../../client/identity.ts';
 import { loadChunk } from '../../../client/load-chunk.ts';
 import { secondFactorMessages as texts } from '../../../shared/messages/second-factor.ts';
-import { problemText } from '../../../shared/problem-texts/common.ts';
 import { site } from '../../../shared/site.ts';
 import { digitsIn } from '../../../shared/text.ts';
-import { BusyButton, SubmitButton } from '../../ui/buttons.tsx';
-import { useConfirm } from '../../ui/ConfirmDialog.tsx';
+import { BusyButton } from '../../ui/buttons.tsx';
+import { useAsk } from '../../ui/ask.ts';
 import { CopyButton, LINK_COPIED_MS } from '../../ui/copy.tsx';
+import { CancelButton, Form, FormEnd } from '../../ui/Form.tsx';
 import { TryAgain, Waiting } from '../../ui/loading.tsx';
 import { FormNotice, type Notice } from '../../ui/notices.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import { CodeField, codeErrorText } from '../second-step.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 /** The second factor of somebody who runs the shop: sets up an authenticator app, or removes it. */
 export function SecondFactor({ user }: { readonly user: SignedIn }) {
   const [state, setState] = useState<'loading' | 'failed' | 'on' | 'off'>('loading');
   const [enrollment, setEnrollment] = useState<NewSecondFactor | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const [busy, setBusy] = useState(false);
-  const { dialog, ask } = useConfirm();
+  const ask = useAsk();
 
   const load = async () => {
     setState('loading');
@@ -41,15 +42,8 @@ export function SecondFactor({ user }: { readonly user: SignedIn }) {
   /** Runs a change at Firebase. Asks for the password first if Firebase finds the sign-in too old. */
   const run = async (change: () => Promise<void>) => {
     setNotice(null);
-    setBusy(true);
-    try {
-      await withFreshSignIn(change);
-    } catch (error) {
-      console.warn('second factor', error);
-      const code = identityProblem(error);
-      setNotice({ kind: 'error', text: code ? problemText(code) : texts.failed });
-    }
-    setBusy(false);
+    const problem = await runIdentityAction(() => withFreshSignIn(change), texts.failed);
+    if (problem !== null) setNotice({ kind: 'error', text: problem });
   };
 
   const start = () =>
@@ -70,23 +64,16 @@ export function SecondFactor({ user }: { readonly user: SignedIn }) {
   };
 
   return (
-    <section className="panel" data-tab="Second factor" id="second-factor" aria-labelledby="factor">
-      {dialog}
-      <h2 id="factor">{texts.heading}</h2>
+    <Section id="factor" tab="Second factor" heading={texts.heading} anchor="second-factor">
       <FormNotice notice={notice} />
       {state === 'loading' && <Waiting text={texts.loading} />}
-      {state === 'failed' && <TryAgain text={texts.failed} onRetry={() => void load()} />}
+      {state === 'failed' && <TryAgain text={texts.failed} onRetry={load} />}
       {state === 'on' && (
         <>
           <p>{texts.on}</p>
           <p className="soft">{texts.lost}</p>
           <div className="form-actions">
-            <BusyButton
-              label={texts.remove}
-              busyLabel={texts.removing}
-              busy={busy}
-              onPress={() => void remove()}
-            />
+            <BusyButton label={texts.remove} busyLabel={texts.removing} onPress={remove} />
           </div>
         </>
       )}
@@ -97,12 +84,7 @@ export function SecondFactor({ user }: { readonly user: SignedIn }) {
           {!user.emailVerified && <p>{texts.unconfirmed}</p>}
           {user.emailVerified && !enrollment && (
             <div className="form-actions">
-              <BusyButton
-                label={texts.setUp}
-                busyLabel={texts.settingUp}
-                busy={busy}
-                onPress={() => void start()}
-              />
+              <BusyButton label={texts.setUp} busyLabel={texts.settingUp} onPress={start} />
             </div>
           )}
         </>
@@ -120,7 +102,7 @@ export function SecondFactor({ user }: { readonly user: SignedIn }) {
           }}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -159,23 +141,20 @@ function EnrollmentForm({ factor, onDone, onCancel }: EnrollmentFormProps) {
     onDone();
     return { done: true };
   };
-  const { form, busy, errors, onSubmit, onInput } = useForm(submit);
+  const form = useForm(submit);
   return (
-    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <Form form={form}>
       <p>{texts.scan}</p>
       <QrCode text={factor.uri} name={texts.qr} />
       <p>
         <span>{texts.orType}</span> <code>{groupsOfFour(factor.key)}</code>
       </p>
       <CopyButton text={factor.key} name={texts.key} confirmationMs={LINK_COPIED_MS} />
-      <CodeField error={errors.code} readOnly={busy} />
-      <div className="form-actions">
-        <SubmitButton label={texts.confirm} busyLabel={texts.confirming} busy={busy} />
-        <button type="button" className="button button-quiet" onClick={onCancel}>
-          {texts.cancel}
-        </button>
-      </div>
-    </form>
+      <CodeField />
+      <FormEnd label={texts.confirm} busyLabel={texts.confirming}>
+        <CancelButton isQuiet label={texts.cancel} onPress={onCancel} />
+      </FormEnd>
+    </Form>
   );
 }
 

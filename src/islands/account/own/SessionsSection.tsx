@@ -2,26 +2,24 @@ import { useEffect, useRef, useState } from 'react';
 import { sessionMessages as texts } from '../../../shared/messages/own-account.ts';
 import type { AnswerOf } from '../../../client/api.ts';
 import { useApi } from '../../data/use-api.tsx';
-import { TryAgain, Waiting } from '../../ui/loading.tsx';
+import { LoadState } from '../../ui/loading.tsx';
 import { FormNotice, type Notice } from '../../ui/notices.tsx';
 import { EndSessionsForm } from './EndSessionsForm.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 type Session = AnswerOf<'GET /api/account/sessions'>['sessions'][number];
 
 /** Shows where the account is signed in, and signs out everywhere else. */
 export function SessionsSection({ email }: { readonly email: string | null }) {
-  const { data, failure, loading, reload } = useApi('GET /api/account/sessions');
+  const loaded = useApi('GET /api/account/sessions');
+  const { data, failure, reload } = loaded;
   return (
-    <section className="panel" data-tab={texts.tab} aria-labelledby="sessions">
-      <h2 id="sessions">{texts.heading}</h2>
+    <Section id="sessions" tab={texts.tab} heading={texts.heading}>
       <p className="soft">{texts.intro}</p>
-      {failure !== null && (
-        <TryAgain text={texts.failed(failure)} busy={loading} onRetry={() => void reload()} />
-      )}
-      {failure === null && !data && <Waiting text={texts.loading} />}
+      <LoadState loaded={loaded} waiting={texts.loading} failed={texts.failed} />
       {failure === null && data && <Sessions sessions={data.sessions} />}
       {email !== null && data && <EndOthers email={email} onEnded={reload} />}
-    </section>
+    </Section>
   );
 }
 

@@ -1,43 +1,31 @@
+import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { useEffect, useRef, useState } from 'react';
-import { type ApiAnswer, errorWithStatus, fieldMessages } from '../../../client/api.ts';
+import { type AnswerOf, type ApiAnswer, errorWithStatus, fieldMessages } from '../../../client/api.ts';
 import {
   affiliateAdminMessages as texts,
   payoutTermsMessages,
   recordMessages,
 } from '../../../shared/messages/admin.ts';
 import { formatDate } from '../../../shared/dates.ts';
-import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
+import { adminFailure, adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { StaffOnly } from '../../account/StaffOnly.tsx';
 import { isDirty } from '../../ui/use-unsaved-changes-prompt.ts';
 import { May } from '../../data/role.tsx';
-import { useRecords } from '../../data/use-records.ts';
 import { focusUnmoved } from '../../ui/focus.ts';
-import type { ConfirmQuestion } from '../../ui/ConfirmDialog.tsx';
+import { type ConfirmQuestion, useAsk } from '../../ui/ask.ts';
 import { RowButton } from '../../ui/buttons.tsx';
-import {
-  AffiliateForm,
-  type AffiliateRecord,
-  affiliatesIn,
-  declineAffiliate,
-  deleteAffiliate,
-  saveAffiliate,
-} from './AffiliateForm.tsx';
+import { AffiliateForm, type AffiliateRecord, saveAffiliate } from './AffiliateForm.tsx';
 import { affiliateColumns } from './affiliate-columns.tsx';
 import { ApplicationReview, WaitingSummary } from './ApplicationReview.tsx';
 import { ExportDataButton } from '../customers/personal-data.tsx';
 import { BulkActivation } from './BulkActivation.tsx';
 import { ImportAffiliates } from './ImportAffiliates.tsx';
 import { PayoutTerms } from './PayoutTerms.tsx';
-import { RecordAdmin, useRecordAdmin } from '../kit/RecordAdmin.tsx';
-import type { RecordEditor } from '../kit/record-editor.tsx';
+import { type EditedResource, RecordAdmin, useRecordAdmin } from '../kit/RecordAdmin.tsx';
 
 /** Creates, edits, activates and deletes affiliates. The server allows it only to admins. */
 export function AffiliateAdmin() {
-  return <StaffOnly failureText={failureText}>{() => <Screen />}</StaffOnly>;
-}
-
-function failureText(message: string): string {
-  return adminProblemText('affiliates-load-failed', message);
+  return <StaffOnly failed={affiliates.texts.failed}>{() => <Screen />}</StaffOnly>;
 }
 
 /** Includes the code, because many names are alike: a sign-up takes the name from the email. */
@@ -45,9 +33,10 @@ function rowNameOf({ name, code }: AffiliateRecord): string {
   return `${name} (${code})`;
 }
 
-const affiliates = {
+const affiliates: EditedResource<AffiliateRecord, AnswerOf<'GET /api/affiliates'>> = {
+  rowsIn: (answer) => answer,
   columns: affiliateColumns,
-  nameOf: ({ name }: AffiliateRecord) => name,
+  nameOf: ({ name }) => name,
   rowNameOf,
   states: [
     ['', 'All open'],
@@ -60,31 +49,33 @@ const affiliates = {
   ],
   csvExport: ['/api/affiliates/export', 'affiliates.csv'],
   defaultSort: 'waiting',
-  failureText,
   texts: {
-    add: texts.add,
-    create: 'Create an affiliate',
     search: 'Search name, email or code',
     caption: 'Affiliates',
     loading: texts.loadingAffiliates,
     empty: texts.noAffiliates,
-    deleted: texts.affiliateDeleted,
-    deleteFailed: adminProblemText('affiliate-delete-failed'),
+    failed: adminFailure('affiliates-load-failed'),
   },
-  deleteQuestion: (record: AffiliateRecord) => {
-    const affiliateName = `${rowNameOf(record)}, ${record.email ?? ''}.`;
-    return {
-      text: texts.confirmAffiliate,
-      detail: record.has_ledger ? `${affiliateName} ${texts.closesAffiliate}` : affiliateName,
-    };
+  formTexts: { add: texts.add, create: 'Create an affiliate' },
+  removal: {
+    question: (record) => {
+      const affiliateName = `${rowNameOf(record)}, ${record.email ?? ''}.`;
+      return {
+        text: texts.confirmAffiliate,
+        detail: record.has_ledger ? `${affiliateName} ${texts.closesAffiliate}` : affiliateName,
+      };
+    },
+    // The server closes a record that the ledger names.
+    send: (record) => authFetch('DELETE /api/affiliates/:id', { params: record, version: record.version }),
+    done: texts.affiliateDeleted,
+    failed: adminProblemText('affiliate-delete-failed'),
   },
-  remove: deleteAffiliate,
-} as const;
+};
 
 function Screen() {
-  const records = useRecords('GET /api/affiliates', affiliatesIn);
-  const admin = useRecordAdmin(records, affiliates);
-  const { editor, notify, ask, isBusy } = admin;
+  const admin = useRecordAdmin('GET /api/affiliates', affiliates);
+  const ask = useAsk();
+  const { records, editor, notify, isBusy } = admin;
   const { editing } = editor;
   const terms = useRef<HTMLDetailsElement>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -134,10 +125,24 @@ function Screen() {
 
   const decline = (record: AffiliateRecord, reason: string | null) =>
     decide(record, {
-      send: () => declineAffiliate(record, reason),
+      send: () =>
+        authFetch('POST /api/affiliates/:id/decline', {
+          params: record,
+          body: { reason },
+          version: record.version,
+        }),
       done: texts.applicationDeclined,
       failed: 'affiliate-decline-failed',
     });
+
+  /** Opens the application of a row. */
+  const reviewButton = (record: AffiliateRecord) => (
+    <RowButton
+      label={record.application_state === 'approved' ? texts.application : texts.review}
+      name={rowNameOf(record)}
+      onPress={() => editor.edit(record, 'review')}
+    />
+  );
 
   /** The newest loaded version of the application in the panel. A decision is about the version that the admin sees. */
   const reviewedRecord = editing && (records.page?.rows.find(({ id }) => id === editing.id) ?? editing);
@@ -180,9 +185,7 @@ function Screen() {
         )
       }
       isOpen={({ email }) => email !== null}
-      primary={(record) =>
-        record.application_state !== 'approved' && <ReviewButton record={record} editor={editor} />
-      }
+      primary={(record) => record.application_state !== 'approved' && reviewButton(record)}
       actions={(record) => (
         <>
           <span className="row-state">
@@ -196,9 +199,7 @@ function Screen() {
               {record.email_confirmed ? texts.emailConfirmed : texts.emailNotConfirmed}
             </span>
           </span>
-          {record.application_state === 'approved' && record.promotion !== null && (
-            <ReviewButton record={record} editor={editor} />
-          )}
+          {record.application_state === 'approved' && record.promotion !== null && reviewButton(record)}
           <ExportDataButton name={rowNameOf(record)} email={record.email ?? ''} notify={notify} />
         </>
       )}
@@ -244,20 +245,4 @@ interface Decision {
   /** The notice after the decision was saved. */
   readonly done: string;
   readonly failed: 'affiliate-activate-failed' | 'affiliate-deactivate-failed' | 'affiliate-decline-failed';
-}
-
-interface ReviewButtonProps {
-  readonly record: AffiliateRecord;
-  readonly editor: RecordEditor<AffiliateRecord>;
-}
-
-/** Opens the application of a row. */
-function ReviewButton({ record, editor }: ReviewButtonProps) {
-  return (
-    <RowButton
-      label={record.application_state === 'approved' ? texts.application : texts.review}
-      name={rowNameOf(record)}
-      onPress={() => void editor.edit(record, 'review')}
-    />
-  );
 }

@@ -7,14 +7,12 @@ import { problemText } from '../../../shared/problem-texts/common.ts';
 import { emailProblem, isEmailField } from '../../ui/email-problem.ts';
 import type { FieldErrors, ReadField } from '../../ui/use-form.ts';
 import { RecordForm, type RecordFormProps, useRecordForm } from '../../ui/RecordForm.tsx';
-import { CheckField, TextField } from '../../ui/fields.tsx';
+import { CheckField, EmailField, TextField } from '../../ui/fields.tsx';
 
 /** An affiliate as the API returns it to admins. */
 export type AffiliateRecord = AnswerOf<'GET /api/affiliates/:id'>;
 
-const fields = ['name', 'email', 'code', 'referred_by', 'active'] as const;
-
-type Field = (typeof fields)[number];
+type Field = 'name' | 'email' | 'code' | 'referred_by' | 'active';
 
 function check(
   read: ReadField<Field>,
@@ -41,45 +39,31 @@ function save(read: ReadField<Field>, editing: AffiliateRecord | null): Promise<
 }
 
 const rules = {
-  fields,
   texts: {
     created: affiliateAdminMessages.affiliateCreated,
     updated: affiliateAdminMessages.affiliateUpdated,
-    failed: problemText('affiliate-save-failed'),
+    failed: ({ error }: ApiAnswer) => error ?? problemText('affiliate-save-failed'),
   },
   check,
   save,
-  reload: reloadAffiliate,
+  reload: async (record: AffiliateRecord) =>
+    recordOrMessage(await authFetch('GET /api/affiliates/:id', { params: record })),
 };
 
 /** Creates or edits an affiliate. The code cannot be changed later. */
 export function AffiliateForm(props: RecordFormProps<AffiliateRecord>) {
   const { editing, onCancel } = props;
-  const form = useRecordForm(props, rules);
-  const { busy, errors } = form;
   const hasLeft = editing !== null && editing.left_at !== null;
   return (
-    <RecordForm form={form} onCancel={onCancel}>
+    <RecordForm form={useRecordForm(props, rules)} onCancel={onCancel}>
       <TextField
         name="name"
         label="Name"
         autoComplete="off"
         maxLength={maxLengths.name}
         defaultValue={editing?.name}
-        error={errors.name}
-        readOnly={busy}
       />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="off"
-        maxLength={maxLengths.email}
-        defaultValue={editing?.email ?? ''}
-        hint={editing && affiliateAdminMessages.emailUnlinks}
-        error={errors.email}
-        readOnly={busy}
-      />
+      <EmailField defaultValue={editing?.email ?? ''} hint={editing && affiliateAdminMessages.emailUnlinks} />
       <TextField
         name="code"
         label="Affiliate code"
@@ -90,25 +74,13 @@ export function AffiliateForm(props: RecordFormProps<AffiliateRecord>) {
         defaultValue={editing?.code}
         disabled={editing !== null}
         hint={editing ? affiliateAdminMessages.codeFixed : undefined}
-        error={errors.code}
-        readOnly={busy}
       />
-      <TextField
-        name="referred_by"
-        label="Referred by"
-        type="email"
-        autoComplete="off"
-        maxLength={maxLengths.email}
-        optional
-        defaultValue={editing?.referred_by ?? ''}
-        error={errors.referred_by}
-        readOnly={busy}
-      />
+      <EmailField name="referred_by" label="Referred by" optional defaultValue={editing?.referred_by ?? ''} />
       <CheckField
         name="active"
         label={activationMessages.activated}
         defaultChecked={Boolean(editing?.date_activated)}
-        readOnly={busy || hasLeft}
+        readOnly={hasLeft}
       />
       {hasLeft && <p className="soft small">{affiliateAdminMessages.rejoinHint}</p>}
     </RecordForm>
@@ -118,10 +90,6 @@ export function AffiliateForm(props: RecordFormProps<AffiliateRecord>) {
 /** Returns the date of activation. A record that stays active keeps its date. */
 function activationDate(isActive: boolean, currentDate: string | null): string | null {
   return isActive ? (currentDate ?? new Date().toISOString()) : null;
-}
-
-export function affiliatesIn(answer: AnswerOf<'GET /api/affiliates'>): readonly AffiliateRecord[] {
-  return answer;
 }
 
 /**
@@ -136,23 +104,4 @@ export function saveAffiliate(
   const { name, email, code, date_activated, referred_by } = { ...record, ...change };
   const body = { name, email: email ?? '', code, date_activated, referred_by, ...(rejoin && { rejoin }) };
   return authFetch('PUT /api/affiliates/:id', { params: record, body, version: record.version });
-}
-
-/** Loads the newest record of an affiliate, or the message of the failure. */
-async function reloadAffiliate(record: AffiliateRecord): Promise<AffiliateRecord | string> {
-  return recordOrMessage(await authFetch('GET /api/affiliates/:id', { params: record }));
-}
-
-/** Declines a waiting application. The applicant sees the reason, too. */
-export function declineAffiliate(record: AffiliateRecord, reason: string | null): Promise<ApiAnswer> {
-  return authFetch('POST /api/affiliates/:id/decline', {
-    params: record,
-    body: { reason },
-    version: record.version,
-  });
-}
-
-/** Deletes a record, or closes it if the ledger names it. */
-export function deleteAffiliate(record: AffiliateRecord): Promise<ApiAnswer> {
-  return authFetch('DELETE /api/affiliates/:id', { params: record, version: record.version });
 }

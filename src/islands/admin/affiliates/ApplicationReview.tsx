@@ -6,7 +6,8 @@ import { applicationMessages } from '../../../shared/messages/affiliate.ts';
 import { Facts } from '../../ui/CardTable.tsx';
 import { BusyButton } from '../../ui/buttons.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
-import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
+import { CancelButton, Form, FormEnd } from '../../ui/Form.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import type { AffiliateRecord } from './AffiliateForm.tsx';
 import { isWaiting, overdueDays, Waiting } from './affiliate-columns.tsx';
 import type { RecordPage } from '../../data/use-records.ts';
@@ -41,9 +42,7 @@ export function ApplicationReview({ record, busy, onApprove, onDecline, onClose 
             onPress={onApprove}
           />
         )}
-        <button type="button" className="button" onClick={onClose}>
-          {recordMessages.close}
-        </button>
+        <CancelButton label={recordMessages.close} onPress={onClose} />
       </div>
       {isWaiting(record) && (
         <details className="disclosure">
@@ -61,43 +60,30 @@ function factsOf(record: AffiliateRecord): readonly (readonly [string, ReactNode
     ['Email', email],
     ['Address', email_confirmed ? texts.emailConfirmed : texts.emailNotConfirmed],
     ['Applied', formatDate(date_created)],
-    ...(isWaiting(record) ? [['Waiting', <Waiting key="waiting" record={record} />] as const] : []),
+    ['Waiting', isWaiting(record) ? <Waiting key="waiting" record={record} /> : null],
     ['Referred by', referred_by ?? 'Nobody'],
     ['Code', <code key="code">{code}</code>],
-    ...(record.application_state === 'declined'
-      ? [['Declined', declined_reason ?? 'Without a reason'] as const]
-      : []),
+    ['Declined', record.application_state === 'declined' ? (declined_reason ?? 'Without a reason') : null],
   ];
 }
 
 /** Declines the application, with a reason if the admin writes one. */
 function DeclineForm({ busy, onDecline }: Pick<Props, 'busy' | 'onDecline'>) {
-  const submit = async (read: ReadField<'reason'>): Promise<Outcome<'reason'>> => {
+  const form = useForm<'reason'>(async (read) => {
     await onDecline(read('reason').trim() || null);
     return { done: true };
-  };
-  const { form, errors, onSubmit, onInput } = useForm(submit);
+  });
   return (
-    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <Form form={{ ...form, busy }}>
       <TextAreaField
         name="reason"
         label="Reason"
         optional
         maxLength={maxLengths.reason}
         hint={texts.declineReasonHint}
-        error={errors.reason}
-        readOnly={busy}
       />
-      <div className="form-actions">
-        <BusyButton
-          label={texts.declineApplication}
-          busyLabel={texts.declining}
-          busy={busy}
-          type="submit"
-          look="danger"
-        />
-      </div>
-    </form>
+      <FormEnd label={texts.declineApplication} busyLabel={texts.declining} look="danger" />
+    </Form>
   );
 }
 

@@ -21,15 +21,15 @@ type Action = 'activate' | 'deactivate';
 
 /** Activates or deactivates all selected affiliates. */
 export function BulkActivation({ selected, deselect, notify, onChanged }: Props) {
-  const [busy, setBusy] = useState<Action | null>(null);
+  const [isRunning, setRunning] = useState(false);
   if (selected.size === 0) return null;
   const ids = [...selected];
 
   const run = async (action: Action) => {
     const pressed = document.activeElement;
-    setBusy(action);
+    setRunning(true);
     const answer = await authFetch('POST /api/affiliates/bulk', { body: { action, ids } });
-    setBusy(null);
+    setRunning(false);
     onChanged();
     if (!answer.ok) {
       const code = action === 'activate' ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed';
@@ -59,9 +59,8 @@ export function BulkActivation({ selected, deselect, notify, onChanged }: Props)
             key={action}
             label={texts[action]}
             busyLabel={action === 'activate' ? texts.activating : texts.deactivating}
-            busy={busy === action}
-            idle={busy !== null}
-            onPress={() => void run(action)}
+            idle={isRunning}
+            onPress={() => run(action)}
           />
         ))}
         <button

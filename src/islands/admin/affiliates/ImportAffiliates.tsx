@@ -4,6 +4,7 @@ import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { count } from '../../../shared/text.ts';
 import { BusyButton } from '../../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
+import { FileField } from '../../ui/fields.tsx';
 import { FormNotice, type Notice } from '../../ui/notices.tsx';
 import { restoreFocus } from '../../ui/focus.ts';
 import { readTextFile } from '../../../client/accounts/files.ts';
@@ -81,20 +82,12 @@ export function ImportAffiliates({ onImported }: Props) {
         Columns: name, email, code, referred_by, date_activated (as 2025-08-31). Codes are optional. Up to
         1,000 rows. Nothing is imported until every row is valid.
       </p>
-      <div className="field">
-        <label htmlFor="import-file">CSV file</label>
-        <input
-          id="import-file"
-          type="file"
-          accept=".csv,text/csv"
-          disabled={busy === 'importing'}
-          // Lets the user choose a corrected file of the same name again.
-          onClick={(event) => {
-            event.currentTarget.value = '';
-          }}
-          onChange={(event) => void check(event.target.files?.[0])}
-        />
-      </div>
+      <FileField
+        label="CSV file"
+        accept=".csv,text/csv"
+        disabled={busy === 'importing'}
+        onFile={(file) => void check(file)}
+      />
       <FormNotice notice={notice} />
       <p role="status">
         {busy === 'checking' && <span>{affiliateAdminMessages.checkingFile}</span>}
@@ -112,9 +105,7 @@ export function ImportAffiliates({ onImported }: Props) {
             look="primary"
             label={`Import ${count(checkedFile.report.valid, 'affiliate')}`}
             busyLabel={affiliateAdminMessages.importing}
-            busy={busy === 'importing'}
-            idle={busy !== null}
-            onPress={() => void run(checkedFile)}
+            onPress={() => run(checkedFile)}
           />
         </div>
       )}

@@ -2,27 +2,28 @@ import { type Ref, useState } from 'react';
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { type ApiAnswer, recordOrMessage } from '../../../client/api.ts';
 import { formatDate } from '../../../shared/dates.ts';
-import { maxLengths } from '../../../shared/max-lengths.ts';
 import { payoutTermsMessages as texts } from '../../../shared/messages/admin.ts';
 import { formatUsd } from '../../../shared/money.ts';
-import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
+import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import { problemText } from '../../../shared/problem-texts/common.ts';
 import type { PayoutAccount } from '../../affiliate/PaymentInformation.tsx';
 import { useApi } from '../../data/use-api.tsx';
 import { isEmailField } from '../../ui/email-problem.ts';
 import type { FieldErrors, ReadField } from '../../ui/use-form.ts';
-import { useRecordForm } from '../../ui/RecordForm.tsx';
+import { type RecordFormProps, useRecordForm } from '../../ui/RecordForm.tsx';
 import type { Notice } from '../../ui/notices.tsx';
-import { SubmitButton } from '../../ui/buttons.tsx';
-import { CheckField, TextField } from '../../ui/fields.tsx';
-import { TryAgain, Waiting } from '../../ui/loading.tsx';
+import { CheckField, EmailField } from '../../ui/fields.tsx';
+import { Form, FormEnd } from '../../ui/Form.tsx';
+import { LoadState } from '../../ui/loading.tsx';
 import { Usd } from '../../ui/CardTable.tsx';
 import type { AffiliateRecord } from './AffiliateForm.tsx';
 
-const fields = ['payout_email', 'no_minimum'] as const;
-type Field = (typeof fields)[number];
+type Field = 'payout_email' | 'no_minimum';
 
-async function save(read: ReadField<Field>, account: PayoutAccount | null): Promise<ApiAnswer> {
+async function save(
+  read: ReadField<Field>,
+  account: PayoutAccount | null,
+): Promise<ApiAnswer<PayoutAccount>> {
   if (!account) return { ok: false, status: 0 };
   const { affiliate_id, version } = account;
   const body = { payout_email: read('payout_email').trim() || null, no_minimum: read('no_minimum') !== '' };
@@ -30,11 +31,10 @@ async function save(read: ReadField<Field>, account: PayoutAccount | null): Prom
 }
 
 const rules = {
-  fields,
   texts: {
     created: texts.termsSaved,
     updated: texts.termsSaved,
-    failed: problemText('affiliate-save-failed'),
+    failed: ({ error }: ApiAnswer) => error ?? problemText('affiliate-save-failed'),
   },
   check: (_read: ReadField<Field>, form: HTMLFormElement): FieldErrors<Field> => ({
     payout_email: isEmailField(form, 'payout_email') ? undefined : problemText('email-invalid'),
@@ -44,20 +44,18 @@ const rules = {
     recordOrMessage(await authFetch('GET /api/affiliates/payout', { query: { affiliate } })),
 };
 
-interface TermsFormProps {
+type TermsFormProps = Omit<
+  RecordFormProps<PayoutAccount, PayoutAccount>,
+  'editing' | 'maySave' | 'onCancel'
+> & {
   readonly account: PayoutAccount;
-  readonly notify: (notice: Notice | null) => void;
-  readonly onSaved: (answer: unknown) => void;
-  readonly onConflict: () => void;
-  readonly onReloaded: (account: PayoutAccount) => void;
-}
+};
 
 function TermsForm({ account, ...formProps }: TermsFormProps) {
   const form = useRecordForm({ editing: account, ...formProps }, rules);
-  const { busy, errors, onSubmit, onInput } = form;
   const [lastChange] = account.payout_email_changes;
   return (
-    <form ref={form.form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <Form form={form}>
       <p>
         Balance <Usd cents={account.balance_cents} />
         {account.held_cents !== 0 && (
@@ -67,28 +65,16 @@ function TermsForm({ account, ...formProps }: TermsFormProps) {
         )}
         <span>{`. Minimum payout ${formatUsd(account.minimum_cents)}.`}</span>
       </p>
-      <TextField
+      <EmailField
         name="payout_email"
         label="Payment email"
-        type="email"
-        autoComplete="off"
-        maxLength={maxLengths.email}
         optional
         defaultValue={account.payout_email ?? ''}
         hint={lastChange && `Changed on ${formatDate(lastChange.changed_at)}.`}
-        error={errors.payout_email}
-        readOnly={busy}
       />
-      <CheckField
-        name="no_minimum"
-        label={texts.noMinimum}
-        defaultChecked={account.no_minimum}
-        readOnly={busy}
-      />
-      <div className="form-actions">
-        <SubmitButton label={texts.termsSave} busyLabel={texts.termsSaving} busy={busy} />
-      </div>
-    </form>
+      <CheckField name="no_minimum" label={texts.noMinimum} defaultChecked={account.no_minimum} />
+      <FormEnd label={texts.termsSave} busyLabel={texts.termsSaving} />
+    </Form>
   );
 }
 
@@ -104,7 +90,7 @@ interface Props {
 
 function LoadedTerms({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>) {
   const loaded = useApi('GET /api/affiliates/payout', { query: { affiliate: affiliate.id } });
-  const { data: account, loadedAt, failure, loading, reload, replace } = loaded;
+  const { data: account, loadedAt, failure, replace } = loaded;
   const [openedAt] = useState(() => new Date());
   const [reloads, setReloads] = useState(0);
 
@@ -116,23 +102,23 @@ function LoadedTerms({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'r
       onVersion(after.version);
   };
 
-  if (failure !== null)
+  // The cache may hold the settings of an earlier edit. A form filled from them would overwrite a newer change.
+  const isNew = loadedAt !== undefined && loadedAt >= openedAt;
+  if (failure !== null || !account || !isNew)
     return (
-      <TryAgain
-        text={adminProblemText('payout-terms-load-failed', failure)}
-        busy={loading}
-        onRetry={() => void reload()}
+      <LoadState
+        loaded={{ ...loaded, data: undefined }}
+        waiting={texts.loadingTerms}
+        failed={adminFailure('payout-terms-load-failed')}
       />
     );
-  // The cache may hold the settings of an earlier edit. A form filled from them would overwrite a newer change.
-  if (!account || !loadedAt || loadedAt < openedAt) return <Waiting text={texts.loadingTerms} />;
   return (
     <TermsForm
       key={reloads}
       account={account}
       notify={notify}
-      onSaved={(answer) => {
-        applySaved(account, answer as PayoutAccount);
+      onSaved={(saved) => {
+        applySaved(account, saved);
       }}
       onConflict={onChanged}
       onReloaded={(reloaded) => {

@@ -15,7 +15,7 @@ export function AuditDetails({ entry, change }: Props) {
   const { action, entity, entity_id: entityId } = entry;
   const changes = changesOf(entry);
   return (
-    <details className="audit-details">
+    <details className="disclosure audit-details">
       <summary>{changes.length === 0 ? texts.details : changes.map(({ label }) => label).join(', ')}</summary>
       <ul className="changes">
         {changes.map(({ label, before, after }) => (

@@ -1,12 +1,12 @@
 import type { AnswerOf } from '../../../client/api.ts';
 import { formatMoment } from '../../../shared/dates.ts';
 import { auditMessages as texts, serverReasons } from '../../../shared/messages/audit.ts';
-import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
+import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import { AdminsOnly } from '../../account/guards.tsx';
-import { type Records, useRecords } from '../../data/use-records.ts';
-import { SearchField } from '../../ui/ListControls.tsx';
+import type { Records } from '../../data/use-records.ts';
+import { List, type ListResource, useListScreen } from '../../ui/ListScreen.tsx';
 import { ScreenNotice } from '../../ui/notices.tsx';
-import { type Column, RecordTable } from '../../ui/RecordTable.tsx';
+import type { Column } from '../../ui/RecordTable.tsx';
 import { ActionFilter, ActiveFilters, FilterLink } from './audit-filters.tsx';
 import { AuditDetails } from './AuditDetails.tsx';
 import { type AuditEntry, auditSentence } from './audit-sentence.ts';
@@ -19,39 +19,31 @@ export function AuditLog() {
 type ChangeQuery = Records<AuditEntry>['change'];
 
 function Screen() {
-  const records = useRecords('POST /api/audit/search', entriesIn);
-  const { query } = records;
-  const isFiltered = [query.q, query.action, query.actor, query.entity, query.batch].some((value) => value);
+  const screen = useListScreen('POST /api/audit/search', entries);
+  const { records } = screen;
   return (
     <>
-      <ScreenNotice records={records} failureText={failureText} />
-      {!records.isUnavailable && (
-        <div className="controls" role="search">
-          <SearchField records={records} label="Search by email, action or record" />
-          <ActionFilter records={records} />
-        </div>
-      )}
-      <ActiveFilters query={query} change={records.change} />
-      <RecordTable
-        records={records}
-        columns={columnsFor(records.change)}
-        keyOf={({ id }) => id}
-        nameOf={({ action }) => action}
-        caption="Audit log"
-        loading={texts.loadingAudit}
-        empty={isFiltered ? texts.noAuditFound : texts.noAudit}
-      />
+      <ScreenNotice records={records} failed={entries.texts.failed} />
+      <List screen={screen} filters={<ActionFilter records={records} />}>
+        <ActiveFilters query={records.query} change={records.change} />
+      </List>
     </>
   );
 }
 
-function failureText(message: string): string {
-  return adminProblemText('audit-load-failed', message);
-}
-
-function entriesIn(answer: AnswerOf<'POST /api/audit/search'>): readonly AuditEntry[] {
-  return answer.entries;
-}
+const entries: ListResource<AuditEntry, AnswerOf<'POST /api/audit/search'>> = {
+  rowsIn: (answer) => answer.entries,
+  columns: columnsFor,
+  rowNameOf: ({ action }) => action,
+  texts: {
+    search: 'Search by email, action or record',
+    caption: 'Audit log',
+    loading: texts.loadingAudit,
+    empty: ({ q, action, actor, entity, batch }) =>
+      q + action + actor + entity + batch === '' ? texts.noAudit : texts.noAuditFound,
+    failed: adminFailure('audit-load-failed'),
+  },
+};
 
 function columnsFor(change: ChangeQuery): readonly Column<AuditEntry>[] {
   return [

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { auditActions, auditMessages as texts, auditNouns } from '../../../shared/messages/audit.ts';
 import { capitalize } from '../../../shared/text.ts';
 import type { ListQuery, Records } from '../../data/use-records.ts';
+import { Select } from '../../ui/fields.tsx';
 import { restoreFocus } from '../../ui/focus.ts';
 import { type AuditEntry, nounOf, shortId } from './audit-sentence.ts';
 
@@ -82,26 +83,23 @@ function withoutPreposition(verb: string): string {
 /** A filter for one action. */
 export function ActionFilter({ records: { query, change } }: { readonly records: Records<AuditEntry> }) {
   return (
-    <div className="field">
-      <label htmlFor="audit-action">Action</label>
-      <select
-        id="audit-action"
-        value={query.action}
-        onChange={({ target }) => {
-          change({ action: target.value });
-        }}
-      >
-        <option value="">{texts.allActions}</option>
-        {actionGroups.map(({ label, actions }) => (
-          <optgroup key={label} label={label}>
-            {actions.map(([action, { verb, end }]) => (
-              <option key={action} value={action}>
-                {[`${label}:`, withoutPreposition(verb), end].filter(Boolean).join(' ')}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-    </div>
+    <Select
+      label="Action"
+      value={query.action}
+      all={texts.allActions}
+      onChange={(action) => {
+        change({ action });
+      }}
+    >
+      {actionGroups.map(({ label, actions }) => (
+        <optgroup key={label} label={label}>
+          {actions.map(([action, { verb, end }]) => (
+            <option key={action} value={action}>
+              {[`${label}:`, withoutPreposition(verb), end].filter(Boolean).join(' ')}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </Select>
   );
 }

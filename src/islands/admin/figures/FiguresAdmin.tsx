@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { replaceQuery } from '../../../client/accounts/navigation.ts';
 import { figureMessages as texts, figureNames } from '../../../shared/messages/figures.ts';
-import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
+import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import { AdminsOnly } from '../../account/guards.tsx';
 import { useApi } from '../../data/use-api.tsx';
-import { TryAgain, Waiting } from '../../ui/loading.tsx';
+import { LoadState } from '../../ui/loading.tsx';
 import { FiguresChart } from './FiguresChart.tsx';
 import { type Figures, FiguresControls, type FiguresQuery } from './FiguresControls.tsx';
 import { AffiliateFigures, Funnel, PageFigures } from './FiguresTables.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 /** The owner's figures of twelve months: a chart, the steps to a payment, pages and affiliates. */
 export function FiguresAdmin() {
@@ -22,7 +23,8 @@ function queryInAddress(): FiguresQuery {
 function Screen() {
   const [query, setQuery] = useState(queryInAddress);
   const parameters = { unit: query.unit, page: query.page || undefined };
-  const { data, failure, loading, reload } = useApi('GET /api/figures', { query: parameters });
+  const loaded = useApi('GET /api/figures', { query: parameters });
+  const { data, failure, loading } = loaded;
   /** The last loaded figures. They stay while others are loading, so that the page keeps its height. */
   const last = useRef(data);
   useEffect(() => {
@@ -43,14 +45,11 @@ function Screen() {
   return (
     <>
       <FiguresControls query={query} pages={figures?.pages ?? []} change={change} />
-      {failure !== null && (
-        <TryAgain
-          text={adminProblemText('figures-load-failed', failure)}
-          busy={loading}
-          onRetry={() => void reload()}
-        />
-      )}
-      {!figures && failure === null && <Waiting text={texts.loading} />}
+      <LoadState
+        loaded={{ ...loaded, data: figures }}
+        waiting={texts.loading}
+        failed={adminFailure('figures-load-failed')}
+      />
       {figures && (failure === null || data) && (
         <div className="figures" aria-busy={loading || undefined}>
           {hasCounts(figures) ? (
@@ -78,13 +77,12 @@ function hasCounts({ periods, pages }: Figures): boolean {
 
 function About() {
   return (
-    <section aria-labelledby="about-figures">
-      <h2 id="about-figures">{texts.about}</h2>
+    <Section id="about-figures" heading={texts.about}>
       <ul className="figures-about">
         {texts.counted.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

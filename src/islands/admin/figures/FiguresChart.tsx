@@ -10,7 +10,8 @@ import {
 } from '../../../shared/messages/figures.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
-import { Choice, type Figures } from './FiguresControls.tsx';
+import { Select } from '../../ui/fields.tsx';
+import type { Figures } from './FiguresControls.tsx';
 
 /** Number of periods that the chart shows at first, and that each press adds. */
 const shownPeriods = { week: 13, day: 14 };
@@ -30,19 +31,14 @@ export function FiguresChart({ figures: { unit, periods }, page }: Props) {
     <section className="panel" data-tab={texts.periods[unit]} aria-labelledby="chart-figures">
       <div className="figures-head">
         <h2 id="chart-figures">{texts.chart[unit]}</h2>
-        <Choice
+        <Select
           label={texts.shown}
           value={figure}
+          options={Object.entries(figureNames)}
           onChange={(value) => {
             setFigure(value as FigureName);
           }}
-        >
-          {Object.entries(figureNames).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </Choice>
+        />
       </div>
       <figure className="figures-chart">
         <figcaption>{texts.chartOf(figureNames[figure], figure === 'views' ? page : '')}</figcaption>
@@ -65,7 +61,7 @@ export function FiguresChart({ figures: { unit, periods }, page }: Props) {
             </button>
           </div>
         )}
-        <details>
+        <details className="disclosure">
           <summary>{texts.showTable}</summary>
           <CardTable
             caption={texts.chart[unit]}

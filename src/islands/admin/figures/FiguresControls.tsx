@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { type AnswerOf, callPath } from '../../../client/api.ts';
 import { figureMessages as texts } from '../../../shared/messages/figures.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { Select } from '../../ui/fields.tsx';
 import { FormNotice, type Notice } from '../../ui/notices.tsx';
 
 export type Figures = AnswerOf<'GET /api/figures'>;
@@ -30,33 +31,23 @@ export function FiguresControls({ query: { unit, page }, pages, change }: Props)
   return (
     <>
       <div className="controls" role="search">
-        <Choice
+        <Select
           label={texts.period}
           value={unit}
+          options={Object.entries(texts.periods)}
           onChange={(value) => {
             change({ unit: value === 'day' ? 'day' : 'week' });
           }}
-        >
-          {Object.entries(texts.periods).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice
+        />
+        <Select
           label={texts.page}
           value={page}
+          all={texts.allPages}
+          options={[...paths].sort().map((path) => [path, path])}
           onChange={(value) => {
             change({ page: value });
           }}
-        >
-          <option value="">{texts.allPages}</option>
-          {[...paths].sort().map((path) => (
-            <option key={path} value={path}>
-              {path}
-            </option>
-          ))}
-        </Choice>
+        />
         <div className="buttons">
           <DownloadButton
             label={texts.download}
@@ -69,31 +60,5 @@ export function FiguresControls({ query: { unit, page }, pages, change }: Props)
       </div>
       <FormNotice notice={notice} />
     </>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly children: ReactNode;
-}
-
-/** A labelled select. */
-export function Choice({ label, value, onChange, children }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ target }) => {
-          onChange(target.value);
-        }}
-      >
-        {children}
-      </select>
-    </div>
   );
 }

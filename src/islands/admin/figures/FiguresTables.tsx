@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { affiliatePath } from '../../../client/accounts/navigation.ts';
 import {
   figureMessages as texts,
@@ -5,8 +6,9 @@ import {
   formatPercent,
   formatShare,
 } from '../../../shared/messages/figures.ts';
-import { CardTable } from '../../ui/CardTable.tsx';
+import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
 import type { Figures } from './FiguresControls.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 /** The steps from a view of /buy to a payment, each with its share of the step before. */
 export function Funnel({ figures: { funnel, last_day } }: { readonly figures: Figures }) {
@@ -20,86 +22,93 @@ export function Funnel({ figures: { funnel, last_day } }: { readonly figures: Fi
     { step: 'paid', number: paid, before: payments_begun, detail: share.paid },
   ] as const;
   return (
-    <section aria-labelledby="funnel">
-      <h2 id="funnel">{texts.funnel}</h2>
+    <Section id="funnel" heading={texts.funnel}>
       <p className="soft">{texts.funnelDays(first_day, last_day)}</p>
-      <ol className="figures-steps">
+      <ol className="ledger-lines">
         {lines.map(({ step, number, before, detail }) => {
           const percent = before === null ? null : formatShare(number, before);
           return (
-            <li key={step}>
-              <span className="step-number">{formatCount(number)}</span>{' '}
+            <li key={step} className="line">
+              <span className="number">{formatCount(number)}</span>{' '}
               <span>
-                <span className="step-text">{steps[step](number)}</span>
-                {percent !== null && detail && <span className="step-share">{` ${detail(percent)}`}</span>}
+                <span className="text">{steps[step](number)}</span>
+                {percent !== null && detail && <span className="detail">{` ${detail(percent)}`}</span>}
               </span>
             </li>
           );
         })}
       </ol>
       <p className="soft small">{texts.funnelNote}</p>
-    </section>
+    </Section>
   );
 }
 
 /** The pages with the most views. */
 export function PageFigures({ pages }: { readonly pages: Figures['pages'] }) {
   return (
-    <section aria-labelledby="page-figures">
-      <h2 id="page-figures">{texts.pages}</h2>
-      {pages.length === 0 ? (
-        <p>{texts.noPages}</p>
-      ) : (
-        <div className="figures-table">
-          <CardTable
-            caption={texts.pages}
-            columns={[
-              { label: 'Page', heads: true, cell: ({ page }) => page },
-              { label: 'Views', look: 'number', cell: ({ views }) => formatCount(views) },
-            ]}
-            rows={pages}
-            keyOf={({ page }) => page}
-          />
-        </div>
-      )}
-    </section>
+    <FiguresTable
+      id="page-figures"
+      caption={texts.pages}
+      none={texts.noPages}
+      columns={[
+        { label: 'Page', heads: true, cell: ({ page }) => page },
+        { label: 'Views', look: 'number', cell: ({ views }) => formatCount(views) },
+      ]}
+      rows={pages}
+      keyOf={({ page }) => page}
+    />
   );
 }
 
 /** The affiliates with the most clicks, and how many purchases came of them. */
 export function AffiliateFigures({ affiliates }: { readonly affiliates: Figures['affiliates'] }) {
   return (
-    <section aria-labelledby="affiliate-figures">
-      <h2 id="affiliate-figures">{texts.affiliates}</h2>
-      {affiliates.length === 0 ? (
-        <p>{texts.noAffiliates}</p>
+    <FiguresTable
+      id="affiliate-figures"
+      caption={texts.affiliates}
+      none={texts.noAffiliates}
+      columns={affiliateColumns}
+      rows={affiliates}
+      keyOf={({ affiliate_id }) => affiliate_id}
+    />
+  );
+}
+
+const affiliateColumns: readonly TableColumn<Figures['affiliates'][number]>[] = [
+  {
+    label: 'Affiliate',
+    heads: true,
+    cell: ({ name, code }) => (
+      <div>
+        <span>{name}</span> <a href={affiliatePath({ code, email: '' })}>{code}</a>
+      </div>
+    ),
+  },
+  { label: 'Clicks', look: 'number', cell: ({ clicks }) => formatCount(clicks) },
+  { label: 'Purchases', look: 'number', cell: ({ purchases }) => formatCount(purchases) },
+  {
+    label: 'Conversion',
+    look: 'number',
+    cell: ({ conversion_percent }) => formatPercent(conversion_percent),
+  },
+];
+
+interface FiguresTableProps<Row> extends ComponentProps<typeof CardTable<Row>> {
+  readonly id: string;
+  /** The text without rows. */
+  readonly none: string;
+}
+
+function FiguresTable<Row>({ id, none, ...table }: FiguresTableProps<Row>) {
+  return (
+    <Section id={id} heading={table.caption}>
+      {table.rows.length === 0 ? (
+        <p>{none}</p>
       ) : (
         <div className="figures-table">
-          <CardTable
-            caption={texts.affiliates}
-            columns={[
-              {
-                label: 'Affiliate',
-                heads: true,
-                cell: ({ name, code }) => (
-                  <div>
-                    <span>{name}</span> <a href={affiliatePath({ code, email: '' })}>{code}</a>
-                  </div>
-                ),
-              },
-              { label: 'Clicks', look: 'number', cell: ({ clicks }) => formatCount(clicks) },
-              { label: 'Purchases', look: 'number', cell: ({ purchases }) => formatCount(purchases) },
-              {
-                label: 'Conversion',
-                look: 'number',
-                cell: ({ conversion_percent }) => formatPercent(conversion_percent),
-              },
-            ]}
-            rows={affiliates}
-            keyOf={({ affiliate_id }) => affiliate_id}
-          />
+          <CardTable {...table} />
         </div>
       )}
-    </section>
+    </Section>
   );
 }

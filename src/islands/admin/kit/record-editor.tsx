@@ -1,6 +1,6 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { recordMessages } from '../../../shared/messages/admin.ts';
-import type { ConfirmQuestion } from '../../ui/ConfirmDialog.tsx';
+import type { Ask, ConfirmQuestion } from '../../ui/ask.ts';
 import { restoreFocus, useFocusEffect, useOpener } from '../../ui/focus.ts';
 import { isDirty, useUnsavedChangesPrompt } from '../../ui/use-unsaved-changes-prompt.ts';
 import { auditPath } from '../../../client/accounts/navigation.ts';
@@ -8,39 +8,17 @@ import { auditPath } from '../../../client/accounts/navigation.ts';
 /** The content of the panel: the form of a new record, the form of an existing record, or an application. */
 export type PanelView = 'create' | 'edit' | 'review';
 
-export interface RecordEditor<Row> {
-  /** The content of the panel. Null while the panel is closed. */
-  readonly view: PanelView | null;
-  /** The record in the panel; null while the form creates a record. */
-  readonly editing: Row | null;
-  /** The React key of the panel. A new value resets the fields. */
-  readonly formKey: number;
-  /** The panel's element. */
-  readonly panel: RefObject<HTMLElement | null>;
-  /** Opens an empty form. Asks first if typed text would be lost. */
-  readonly add: () => Promise<void>;
-  /** Opens a record. Asks first if typed text would be lost. */
-  readonly edit: (row: Row, view?: PanelView) => Promise<void>;
-  /** Replaces the record by a newer version, if the panel still shows it. The fields do not change. */
-  readonly updateRecord: (row: Row) => void;
-  /** Fills the fields from a reloaded record, if the panel still shows it. */
-  readonly reloadRecord: (row: Row) => void;
-  /** Closes the panel, unless it was opened again after the render that returned this function. */
-  readonly close: () => void;
-  /** Closes the panel after a press of Cancel, and removes the notice. */
-  readonly closeAndClearNotice: () => void;
-  /** Closes the panel if this record is in it. */
-  readonly closeIfShows: (row: Row) => void;
-}
+export type RecordEditor<Row extends { readonly id: string }> = ReturnType<typeof useEditor<Row>>;
 
 /**
  * The state of the panel next to a table, which creates a record, or shows the record whose button was pressed. Opening it
  * removes the notice. Closing it returns the focus to the pressed button.
  */
 export function useEditor<Row extends { readonly id: string }>(
-  ask: (question: ConfirmQuestion) => Promise<boolean>,
+  ask: Ask,
   notify: (notice: null) => void,
-): RecordEditor<Row> {
+  editQuestion: ConfirmQuestion = { text: recordMessages.confirmEdit, action: recordMessages.edit },
+) {
   const [view, setView] = useState<PanelView | null>(null);
   const [editing, setEditing] = useState<Row | null>(null);
   const [formKey, setFormKey] = useState(0);
@@ -60,9 +38,7 @@ export function useEditor<Row extends { readonly id: string }>(
     setFormKey(latestOpening.current.formKey);
   };
   const open = async (row: Row | null, newView: PanelView) => {
-    const question = row
-      ? { text: recordMessages.confirmEdit, action: recordMessages.edit }
-      : { text: recordMessages.confirmAdd, action: recordMessages.discard };
+    const question = row ? editQuestion : { text: recordMessages.confirmAdd, action: recordMessages.discard };
     if (isDirty(panel.current) && !(await ask(question))) return;
     notify(null);
     opener.remember();
@@ -77,30 +53,39 @@ export function useEditor<Row extends { readonly id: string }>(
     if (latestOpening.current.formKey === formKey) closePanel();
   };
   return {
+    /** The content of the panel. Null while the panel is closed. */
     view,
+    /** The record in the panel; null while the form creates a record. */
     editing,
+    /** The React key of the panel. A new value resets the fields. */
     formKey,
     panel,
+    /** Opens an empty form. Asks first if typed text would be lost. */
     add: () => open(null, 'create'),
-    edit: (row, newView = 'edit') => open(row, newView),
-    updateRecord: (row) => {
+    /** Opens a record. Asks first if typed text would be lost. */
+    edit: (row: Row, newView: PanelView = 'edit') => open(row, newView),
+    /** Replaces the record by a newer version, if the panel still shows it. The fields do not change. */
+    updateRecord: (row: Row) => {
       if (latestOpening.current.id === row.id) setEditing(row);
     },
-    reloadRecord: (row) => {
+    /** Fills the fields from a reloaded record, if the panel still shows it. */
+    reloadRecord: (row: Row) => {
       if (latestOpening.current.id === row.id) show(row, 'edit');
     },
+    /** Closes the panel, unless it was opened again after the render that returned this function. */
     close,
+    /** Closes the panel after a press of Cancel, and removes the notice. */
     closeAndClearNotice: () => {
       notify(null);
       close();
     },
-    closeIfShows: ({ id }) => {
+    closeIfShows: ({ id }: Row) => {
       if (latestOpening.current.id === id) closePanel();
     },
   };
 }
 
-interface Props<Row> {
+interface Props<Row extends { readonly id: string }> {
   readonly editor: RecordEditor<Row>;
   /** The panel's heading while a record is created. */
   readonly heading: string;

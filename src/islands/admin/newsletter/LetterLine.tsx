@@ -1,18 +1,65 @@
-import { May } from '../../data/role.tsx';
+import { authFetch } from '../../../client/accounts/auth-fetch.ts';
+import { type AnswerOf, type ApiAnswer, errorMessage, fieldMessages } from '../../../client/api.ts';
 import { newsletterAdminMessages as texts } from '../../../shared/messages/newsletter-admin.ts';
+import { May } from '../../data/role.tsx';
+import { useAsk } from '../../ui/ask.ts';
 import { BusyButton, RowButton } from '../../ui/buttons.tsx';
-import { type Letter, type LetterActionProps, useLetterActions } from './use-letter-actions.ts';
+import type { Notice } from '../../ui/notices.tsx';
 
-interface Props extends LetterActionProps {
+/** A letter and its progress. */
+export type Letter = AnswerOf<'GET /api/letters'>['letters'][number];
+
+export interface LetterActions {
+  /** The number of confirmed addresses, once it is loaded. */
+  readonly confirmed: number | undefined;
+  readonly notify: (notice: Notice | null) => void;
+  /** Loads the letters and the counts again. */
+  readonly reload: () => Promise<void>;
+}
+
+interface Props extends LetterActions {
   readonly letter: Letter;
   readonly onPreview: () => void;
 }
 
 /** A letter that is not sent yet, or is being sent: its state, its progress and its actions. */
-export function LetterLine({ letter, onPreview, ...props }: Props) {
-  const { subject, preview, state } = letter;
-  const { busy, sendTest, send, pause, resume } = useLetterActions(letter, props);
-  const { confirmed } = props;
+export function LetterLine({ letter, onPreview, confirmed, notify, reload }: Props) {
+  const { slug, subject, preview, state } = letter;
+  const params = { slug };
+  const ask = useAsk();
+
+  /** Makes a call, and shows its result. */
+  const run = async <Data,>(call: () => Promise<ApiAnswer<Data>>, successText: (data: Data) => string) => {
+    notify(null);
+    const answer = await call();
+    notify(
+      answer.ok
+        ? { kind: 'success', text: successText(answer.data) }
+        : { kind: 'error', text: errorMessage(answer), detail: fieldMessages(answer) },
+    );
+  };
+  const sendTest = () =>
+    run(
+      () => authFetch('POST /api/letters/:slug/test', { params }),
+      ({ email }) => texts.testSent(email),
+    );
+  const send = async (recipients: number) => {
+    const text = texts.confirmSend(subject, recipients);
+    if (!(await ask({ text, detail: texts.sendsOnce, action: texts.sendTo(recipients) }))) return;
+    await run(
+      () => authFetch('POST /api/letters/:slug/send', { params, body: { recipients } }),
+      () => texts.queued(recipients),
+    );
+    await reload();
+  };
+  const change = async (action: 'pause' | 'resume', done: string) => {
+    await run(
+      () => authFetch(`POST /api/letters/:slug/${action}`, { params }),
+      () => done,
+    );
+    await reload();
+  };
+
   return (
     <li className="letter-line">
       <div>
@@ -25,37 +72,27 @@ export function LetterLine({ letter, onPreview, ...props }: Props) {
         <RowButton label={texts.preview} name={subject} onPress={onPreview} />
         <May role="admin">
           {state === 'not-sent' && (
-            <>
-              <BusyButton
-                label={texts.sendTest}
-                busyLabel={texts.sendingTest}
-                busy={busy === 'test'}
-                onPress={() => void sendTest()}
-              />
-              {confirmed !== undefined && confirmed > 0 && (
-                <BusyButton
-                  label={texts.sendTo(confirmed)}
-                  busyLabel={texts.sending}
-                  busy={busy === 'send'}
-                  onPress={() => void send()}
-                />
-              )}
-            </>
+            <BusyButton label={texts.sendTest} busyLabel={texts.sendingTest} onPress={sendTest} />
+          )}
+          {state === 'not-sent' && confirmed !== undefined && confirmed > 0 && (
+            <BusyButton
+              label={texts.sendTo(confirmed)}
+              busyLabel={texts.sending}
+              onPress={() => send(confirmed)}
+            />
           )}
           {state === 'sending' && (
             <BusyButton
               label={texts.pause}
               busyLabel={texts.pausing}
-              busy={busy === 'pause'}
-              onPress={() => void pause()}
+              onPress={() => change('pause', texts.paused)}
             />
           )}
           {state === 'paused' && (
             <BusyButton
               label={texts.resume}
               busyLabel={texts.resuming}
-              busy={busy === 'resume'}
-              onPress={() => void resume()}
+              onPress={() => change('resume', texts.resumed)}
             />
           )}
         </May>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '../../../client/api.ts';
 import { newsletterAdminMessages as texts } from '../../../shared/messages/newsletter-admin.ts';
-import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
+import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import { useApi } from '../../data/use-api.tsx';
-import { TryAgain, Waiting } from '../../ui/loading.tsx';
+import { LoadState } from '../../ui/loading.tsx';
 
 interface Props {
   readonly slug: string;
@@ -12,27 +12,26 @@ interface Props {
 
 /** A dialog with a letter as its mail shows it, and with its plain text. */
 export function LetterPreview({ slug, onClose }: Props) {
-  const { data, failure, loading, reload } = useApi('GET /api/letters/:slug', { params: { slug } });
+  const loaded = useApi('GET /api/letters/:slug', { params: { slug } });
+  const { data } = loaded;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
   return (
-    <dialog ref={dialog} className="letter-preview" aria-labelledby="letter-subject" onClose={onClose}>
-      <header>
+    <dialog
+      ref={dialog}
+      className="confirm letter-preview"
+      aria-labelledby="letter-subject"
+      onClose={onClose}
+    >
+      <header className="panel-head">
         <h2 id="letter-subject">{data?.subject ?? texts.preview}</h2>
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
           {texts.close}
         </button>
       </header>
-      {!data && failure === null && <Waiting text={texts.loadingPreview} />}
-      {failure !== null && (
-        <TryAgain
-          text={adminProblemText('letter-load-failed', failure)}
-          busy={loading}
-          onRetry={() => void reload()}
-        />
-      )}
+      <LoadState loaded={loaded} waiting={texts.loadingPreview} failed={adminFailure('letter-load-failed')} />
       {data && <Mail letter={data} />}
     </dialog>
   );

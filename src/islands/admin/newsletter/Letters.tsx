@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { newsletterAdminMessages as texts } from '../../../shared/messages/newsletter-admin.ts';
-import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
+import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import { useApi, useReload } from '../../data/use-api.tsx';
 import { RowButton } from '../../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
-import { TryAgain, Waiting } from '../../ui/loading.tsx';
-import { LetterLine } from './LetterLine.tsx';
+import { LoadState } from '../../ui/loading.tsx';
+import { type Letter, type LetterActions, LetterLine } from './LetterLine.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
-import type { Letter, LetterActionProps } from './use-letter-actions.ts';
 
-interface Props extends Omit<LetterActionProps, 'reload'> {
+interface Props extends Omit<LetterActions, 'reload'> {
   readonly reloadSummary: () => void;
 }
 
@@ -19,7 +18,8 @@ const REFRESH_MS = 3_000;
 
 /** The letters that can be sent or are being sent, and a table of the letters that are sent. */
 export function Letters({ reloadSummary, ...actions }: Props) {
-  const { data, failure, loading, reload: reloadLetters } = useApi('GET /api/letters');
+  const loaded = useApi('GET /api/letters');
+  const { data, reload: reloadLetters } = loaded;
   const reloadCounts = useReload('GET /api/admin/overview');
   const [opened, setOpened] = useState<string | null>(null);
 
@@ -45,14 +45,11 @@ export function Letters({ reloadSummary, ...actions }: Props) {
   return (
     <section className="letters" aria-labelledby="letters" tabIndex={-1}>
       <h2 id="letters">{texts.letters}</h2>
-      {!data && failure === null && <Waiting text={texts.loadingLetters} />}
-      {failure !== null && (
-        <TryAgain
-          text={adminProblemText('letters-load-failed', failure)}
-          busy={loading}
-          onRetry={() => void reload()}
-        />
-      )}
+      <LoadState
+        loaded={{ ...loaded, reload }}
+        waiting={texts.loadingLetters}
+        failed={adminFailure('letters-load-failed')}
+      />
       {data && letters.length === 0 && <p className="soft">{texts.noLetters}</p>}
       {letters.length > sent.length && (
         <ul>

@@ -1,12 +1,16 @@
-import { useCallback, useState } from 'react';
-import { AdminsOnly } from '../../account/guards.tsx';
+import { authFetch } from '../../../client/accounts/auth-fetch.ts';
+import type { AnswerOf } from '../../../client/api.ts';
+import { formatDate } from '../../../shared/dates.ts';
 import { newsletterAdminMessages as texts } from '../../../shared/messages/newsletter-admin.ts';
-import { hasAnswer, useApi } from '../../data/use-api.tsx';
-import { useConfirm } from '../../ui/ConfirmDialog.tsx';
+import { adminFailure, adminProblemText } from '../../../shared/problem-texts/admin.ts';
+import { newsletterStates } from '../../../shared/schemas/newsletter.ts';
+import { AdminsOnly } from '../../account/guards.tsx';
+import { hasAnswer, type Loaded, useApi } from '../../data/use-api.tsx';
+import { List, type ListResource, useListScreen } from '../../ui/ListScreen.tsx';
 import { Waiting } from '../../ui/loading.tsx';
-import type { Notice } from '../../ui/notices.tsx';
+import { ScreenNotice } from '../../ui/notices.tsx';
 import { Letters } from './Letters.tsx';
-import { NewsletterReaders } from './NewsletterReaders.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 /** The letters of the newsletter, and below them its readers. */
 export function NewsletterAdmin() {
@@ -17,29 +21,80 @@ function Screen() {
   const summary = useApi('GET /api/newsletter/summary');
   // The letters are in the cache then, so that the list of readers below them does not move.
   const letters = useApi('GET /api/letters');
-  const [notice, notify] = useState<Notice | null>(null);
-  const { dialog, ask } = useConfirm();
-  const { reload } = summary;
-  const reloadSummary = useCallback(() => void reload(), [reload]);
   if (!hasAnswer(summary) || !hasAnswer(letters)) return <Waiting text={texts.loadingLetters} />;
+  return <Readers summary={summary} />;
+}
+
+interface Props {
+  readonly summary: Loaded<AnswerOf<'GET /api/newsletter/summary'>>;
+}
+
+/** The list of subscriptions, below the notice of the screen and the letters. */
+function Readers({ summary: { data: counts, reload } }: Props) {
+  const screen = useListScreen('GET /api/newsletter', readers);
+  const reloadSummary = () => void reload();
   return (
     <>
-      {dialog}
-      <NewsletterReaders
-        summary={summary.data}
-        reloadSummary={reloadSummary}
-        notice={notice}
-        notify={notify}
-        ask={ask}
-        above={
-          <Letters
-            confirmed={summary.data?.confirmed}
-            reloadSummary={reloadSummary}
-            notify={notify}
-            ask={ask}
-          />
-        }
-      />
+      <ScreenNotice records={screen.records} failed={readers.texts.failed} notice={screen.notice} />
+      <Letters confirmed={counts?.confirmed} reloadSummary={reloadSummary} notify={screen.notify} />
+      <Section id="readers" heading={texts.readers} className="record-list">
+        {counts && <p>{texts.counts(counts)}</p>}
+        <List screen={screen} onDeleted={reloadSummary}>
+          <p className="soft small">{texts.exportNote}</p>
+        </List>
+      </Section>
     </>
   );
 }
+
+type Reader = AnswerOf<'GET /api/newsletter'>['subscriptions'][number];
+
+const readers: ListResource<Reader, AnswerOf<'GET /api/newsletter'>> = {
+  rowsIn: ({ subscriptions }) => subscriptions,
+  columns: [
+    {
+      label: 'Email',
+      sort: 'email',
+      heads: true,
+      cell: ({ email, name }) => (
+        <div>
+          <span>{email}</span>
+          {name !== null && <p className="soft">{name}</p>}
+        </div>
+      ),
+    },
+    {
+      label: 'State',
+      cell: ({ state, left_at, left_reason }) => (
+        <div>
+          <span>{texts.readerStates[state]}</span>
+          {left_at !== null && <p className="soft">{texts.leftOn(formatDate(left_at))}</p>}
+          {left_reason !== null && <p className="soft">{texts.leaveReasons[left_reason]}</p>}
+        </div>
+      ),
+    },
+    { label: 'Source', cell: ({ source }) => source },
+    { label: 'Requested', sort: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
+    {
+      label: 'Confirmed',
+      cell: ({ confirmed_at }) => (confirmed_at === null ? '–' : formatDate(confirmed_at)),
+    },
+  ],
+  rowNameOf: ({ email }) => email,
+  states: [['', 'All'], ...newsletterStates.map((state) => [state, texts.readerStates[state]] as const)],
+  csvExport: ['/api/newsletter/export', 'newsletter.csv'],
+  defaultSort: '-created_at',
+  texts: {
+    search: texts.search,
+    caption: texts.readers,
+    loading: texts.loadingReaders,
+    empty: texts.noReaders,
+    failed: adminFailure('readers-load-failed'),
+  },
+  removal: {
+    question: ({ email }) => ({ text: texts.confirmDelete, detail: texts.deletes(email) }),
+    send: ({ id }) => authFetch('DELETE /api/newsletter/:id', { params: { id } }),
+    done: texts.deleted,
+    failed: adminProblemText('subscription-delete-failed'),
+  },
+};

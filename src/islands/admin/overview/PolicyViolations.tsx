@@ -2,6 +2,7 @@ import { violationMessages as texts } from '../../../shared/messages/overview.ts
 import { neededService } from '../../../shared/policy-violations.ts';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
 import { type Overview, violationsId } from './waiting-lines.ts';
+import { Section } from '../../ui/Section.tsx';
 
 type Violation = Overview['policy_violations'][number];
 
@@ -12,8 +13,7 @@ export function PolicyViolations({ violations }: { readonly violations: readonly
     return service ? [{ directive, host, service }] : [];
   });
   return (
-    <section id={violationsId} className="panel" data-tab="Policy" aria-labelledby="violations">
-      <h2 id="violations">{texts.heading}</h2>
+    <Section id="violations" tab="Policy" heading={texts.heading} anchor={violationsId}>
       {needed.map(({ directive, host, service: { name, file } }) => (
         <p key={directive + host} className="notice" data-kind="error">
           {texts.needed(name, host, directive, file)}
@@ -26,7 +26,7 @@ export function PolicyViolations({ violations }: { readonly violations: readonly
         rows={violations}
         keyOf={({ directive, host }) => `${directive} ${host}`}
       />
-    </section>
+    </Section>
   );
 }
 

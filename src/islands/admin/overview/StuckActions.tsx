@@ -4,6 +4,7 @@ import { refusalText } from '../../../shared/messages/refunds.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
 import { type Overview, purchasePath, stuckActionsId } from './waiting-lines.ts';
+import { Section } from '../../ui/Section.tsx';
 
 type StuckAction = Overview['paypal_actions']['newest'][number];
 
@@ -12,12 +13,11 @@ export function StuckActions({ actions }: { readonly actions: Overview['paypal_a
   const { refused, late, newest } = actions;
   const total = refused + late;
   return (
-    <section id={stuckActionsId} className="panel" data-tab="PayPal" aria-labelledby="stuck">
-      <h2 id="stuck">{texts.heading}</h2>
+    <Section id="stuck" tab="PayPal" heading={texts.heading} anchor={stuckActionsId}>
       <p>{texts.intro}</p>
       {newest.length < total && <p className="soft">{overviewMessages.newestFailed(newest.length, total)}</p>}
       <CardTable caption={texts.heading} columns={columns} rows={newest} keyOf={({ id }) => id} />
-    </section>
+    </Section>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { formatMoment } from '../../../shared/dates.ts';
 import { mailKindNames, overviewMessages as texts } from '../../../shared/messages/overview.ts';
 import { count } from '../../../shared/text.ts';
@@ -10,6 +9,7 @@ import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
 import { focusUnmoved } from '../../ui/focus.ts';
 import type { Notice } from '../../ui/notices.tsx';
 import { type Overview, unsentMailsId } from './waiting-lines.ts';
+import { Section } from '../../ui/Section.tsx';
 
 type UnsentMail = Overview['mails']['newest'][number];
 
@@ -23,20 +23,16 @@ interface Props {
 export function UnsentMails({ mails, ...props }: Props) {
   const { late, given_up: total } = mails;
   return (
-    <section id={unsentMailsId} className="panel" data-tab="Mail" aria-labelledby="unsent">
-      <h2 id="unsent">{texts.mailsHeading}</h2>
+    <Section id="unsent" tab="Mail" heading={texts.mailsHeading} anchor={unsentMailsId}>
       {late > 0 && <p>{texts.lateMails(late)}</p>}
       {total > 0 && <GivenUpMails mails={mails} {...props} />}
-    </section>
+    </Section>
   );
 }
 
 function GivenUpMails({ mails: { newest, given_up: total }, notify, reload }: Props) {
-  const [busy, setBusy] = useState(false);
-
   const retry = async () => {
     notify(null);
-    setBusy(true);
     const pressed = document.activeElement;
     const answer = await authFetch('POST /api/mails/retry', {});
     if (answer.ok) {
@@ -45,7 +41,6 @@ function GivenUpMails({ mails: { newest, given_up: total }, notify, reload }: Pr
       notify({ kind: mails > 0 ? 'success' : 'error', text, shouldFocus: focusUnmoved(pressed) });
     } else notify({ kind: 'error', text: errorMessage(answer) });
     await reload();
-    setBusy(false);
   };
 
   return (
@@ -55,12 +50,7 @@ function GivenUpMails({ mails: { newest, given_up: total }, notify, reload }: Pr
       <CardTable caption={texts.mailsHeading} columns={columns} rows={newest} keyOf={({ id }) => id} />
       <May role="admin">
         <div className="form-actions">
-          <BusyButton
-            label={texts.retryMails}
-            busyLabel={texts.retryingMails}
-            busy={busy}
-            onPress={() => void retry()}
-          />
+          <BusyButton label={texts.retryMails} busyLabel={texts.retryingMails} onPress={retry} />
         </div>
       </May>
     </>

@@ -1,17 +1,18 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dayRange } from '../../../shared/dates.ts';
 import { overviewMessages as texts } from '../../../shared/messages/overview.ts';
-import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
+import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import { reviewBusinessDays } from '../../affiliate/activation.tsx';
 import { hasAnswer, useApi } from '../../data/use-api.tsx';
-import { TryAgain, Waiting } from '../../ui/loading.tsx';
-import { FormNotice, type Notice, useChangeKey } from '../../ui/notices.tsx';
+import { LoadState } from '../../ui/loading.tsx';
+import { FormNotice, type Notice } from '../../ui/notices.tsx';
 import { EventTable } from '../purchases/PurchaseEvents.tsx';
 import { PolicyViolations } from './PolicyViolations.tsx';
 import { StuckActions } from './StuckActions.tsx';
 import { UnsentMails } from './UnsentMails.tsx';
 import { failedEventsId, type Overview, type WaitingLine, waitingLines } from './waiting-lines.ts';
 import { useWithdrawals, Withdrawals } from './Withdrawals.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 interface Props {
   /** The part of the screen below the overview. It appears with the overview, so that it does not move. */
@@ -20,32 +21,23 @@ interface Props {
 
 /** Everything that waits for an admin, the most urgent first. Each line leads to the screen where it is decided. */
 export function WaitingOverview({ children }: Props) {
-  const { data: overview, failure, loading, reload } = useApi('GET /api/admin/overview');
+  const loaded = useApi('GET /api/admin/overview');
+  const { data: overview, failure, reload } = loaded;
   // The section shows the withdrawals at once, because they are in the cache.
   const withdrawals = useWithdrawals('open');
   const data = hasAnswer(withdrawals) ? overview : undefined;
   const [notice, notify] = useState<Notice | null>(null);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (notice?.shouldFocus) box.current?.focus();
-  }, [notice]);
-  const changeKey = useChangeKey(notice);
-
   return (
     <>
-      <section className="overview" aria-labelledby="waiting">
-        <h2 id="waiting">{texts.heading}</h2>
-        {!data && failure === null && <Waiting text={texts.loading} />}
-        {failure !== null && (
-          <TryAgain
-            text={adminProblemText('overview-load-failed', failure)}
-            busy={loading}
-            onRetry={() => void reload()}
-          />
-        )}
+      <Section id="waiting" heading={texts.heading} className="overview">
+        <LoadState
+          loaded={{ ...loaded, data }}
+          waiting={texts.loading}
+          failed={adminFailure('overview-load-failed')}
+        />
         {data && <Lines overview={data} />}
-      </section>
-      <FormNotice notice={notice} box={box} changeKey={changeKey} />
+      </Section>
+      <FormNotice notice={notice} canFocus />
       {data && data.withdrawals.open + data.withdrawals.unknown > 0 && (
         <Withdrawals notify={notify} reload={reload} />
       )}
@@ -67,7 +59,7 @@ function Lines({ overview }: { readonly overview: Overview }) {
   return (
     <>
       {lines.length > 0 ? (
-        <ul className="waiting-lines">
+        <ul className="ledger-lines">
           {lines.map((line) => (
             <Line key={line.href + line.text} line={line} />
           ))}
@@ -116,10 +108,9 @@ interface FailedEventsProps {
 function FailedEvents({ failed: { newest, given_up, retrying }, notify, reload }: FailedEventsProps) {
   const total = given_up + retrying;
   return (
-    <section id={failedEventsId} className="panel" data-tab="PayPal" aria-labelledby="failed">
-      <h2 id="failed">{texts.failedHeading}</h2>
+    <Section id="failed" tab="PayPal" heading={texts.failedHeading} anchor={failedEventsId}>
       {newest.length < total && <p className="soft">{texts.newestFailed(newest.length, total)}</p>}
       <EventTable events={newest} notify={notify} reload={reload} />
-    </section>
+    </Section>
   );
 }

@@ -4,11 +4,11 @@ import { maxLengths } from '../../../shared/max-lengths.ts';
 import { withdrawalAdminMessages as texts } from '../../../shared/messages/overview.ts';
 import { problemText } from '../../../shared/problem-texts/common.ts';
 import { count } from '../../../shared/text.ts';
-import { SubmitButton } from '../../ui/buttons.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { focusUnmoved } from '../../ui/focus.ts';
-import { FormNotice, type Notice } from '../../ui/notices.tsx';
-import { fieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
+import { Form, FormEnd } from '../../ui/Form.tsx';
+import type { Notice } from '../../ui/notices.tsx';
+import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 
 interface Props {
   readonly notify: (notice: Notice | null) => void;
@@ -58,35 +58,21 @@ interface NoteFormProps extends Props {
 }
 
 function NoteForm({ send, notify, reload }: NoteFormProps) {
-  const submit = async (read: ReadField<'note'>): Promise<Outcome<'note'>> => {
+  const form = useForm(async (read: ReadField<'note'>): Promise<Outcome<'note'>> => {
     notify(null);
     const note = read('note').trim();
     if (note === '') return { fields: { note: problemText('note-required') } };
     const pressed = document.activeElement;
     const result = await send(note);
-    if ('ok' in result) {
-      const errors = fieldErrors(result.data, ['note']);
-      return errors.note === undefined ? { error: errorMessage(result) } : { fields: errors };
-    }
+    if ('ok' in result) return { refused: result };
     notify({ ...result, shouldFocus: focusUnmoved(pressed) });
     await reload();
     return { done: true };
-  };
-  const { form, busy, errors, notice, onSubmit, onInput } = useForm(submit);
+  });
   return (
-    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
-      <TextAreaField
-        name="note"
-        label={texts.note}
-        rows={2}
-        maxLength={maxLengths.reason}
-        error={errors.note}
-        readOnly={busy}
-      />
-      <FormNotice notice={notice} />
-      <div className="form-actions">
-        <SubmitButton label={texts.handle} busyLabel={texts.handling} busy={busy} />
-      </div>
-    </form>
+    <Form form={form}>
+      <TextAreaField name="note" label={texts.note} rows={2} maxLength={maxLengths.reason} />
+      <FormEnd label={texts.handle} busyLabel={texts.handling} />
+    </Form>
   );
 }

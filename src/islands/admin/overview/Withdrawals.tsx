@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { May, useMay } from '../../data/role.tsx';
 import { formatDate } from '../../../shared/dates.ts';
 import { withdrawalAdminMessages as texts } from '../../../shared/messages/overview.ts';
-import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
+import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import {
   type WithdrawalFilter,
   withdrawalFilters,
@@ -11,11 +11,13 @@ import {
 import type { AnswerOf } from '../../../client/api.ts';
 import { useApi } from '../../data/use-api.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
-import { TryAgain, Waiting } from '../../ui/loading.tsx';
+import { Select } from '../../ui/fields.tsx';
+import { LoadState } from '../../ui/loading.tsx';
 import type { Notice } from '../../ui/notices.tsx';
 import { RowCheckbox } from '../../ui/RecordTable.tsx';
 import { BulkHandling, HandleForm } from './WithdrawalHandling.tsx';
 import { purchasePath, withdrawalsId } from './waiting-lines.ts';
+import { Section } from '../../ui/Section.tsx';
 
 type Withdrawal = AnswerOf<'GET /api/withdrawals'>['withdrawals'][number];
 
@@ -29,7 +31,8 @@ interface Props {
 export function Withdrawals(props: Props) {
   const [state, setState] = useState<WithdrawalFilter>('open');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const { data, headers, failure, loading, reload } = useWithdrawals(state);
+  const loaded = useWithdrawals(state);
+  const { data, headers, reload } = loaded;
   const mayHandle = useMay('finance') && state !== 'handled';
   const rows = data?.withdrawals ?? [];
   const reloadBoth = () => Promise.all([reload(), props.reload()]);
@@ -39,15 +42,16 @@ export function Withdrawals(props: Props) {
   const keys = rows.map(({ id }) => id);
   const selection = mayHandle ? { selected, onSelect: setSelected } : null;
   return (
-    <section id={withdrawalsId} className="panel" data-tab="Withdrawals" aria-labelledby="withdrawn">
-      <h2 id="withdrawn">{texts.heading}</h2>
+    <Section id="withdrawn" tab="Withdrawals" heading={texts.heading} anchor={withdrawalsId}>
       <p>{texts.intro}</p>
       <div className="controls">
-        <Filter
-          state={state}
-          onChange={(next) => {
+        <Select
+          label={texts.filter}
+          value={state}
+          options={withdrawalFilters.map((name) => [name, texts.filters[name]])}
+          onChange={(value) => {
             clear();
-            setState(next);
+            setState(withdrawalFilters.find((name) => name === value) ?? state);
           }}
         />
         {selection && keys.length > 1 && (
@@ -60,14 +64,7 @@ export function Withdrawals(props: Props) {
       {selected.size > 0 && (
         <BulkHandling ids={[...selected]} notify={props.notify} reload={reloadBoth} onDone={clear} />
       )}
-      {!data && failure === null && <Waiting text={texts.loading} />}
-      {failure !== null && (
-        <TryAgain
-          text={adminProblemText('withdrawals-load-failed', failure)}
-          busy={loading}
-          onRetry={() => void reload()}
-        />
-      )}
+      <LoadState loaded={loaded} waiting={texts.loading} failed={adminFailure('withdrawals-load-failed')} />
       <Range listed={rows.length} total={headers?.get('x-total-count') ?? '0'} />
       {data && rows.length === 0 && <p>{texts.none}</p>}
       {rows.length > 0 && (
@@ -78,34 +75,7 @@ export function Withdrawals(props: Props) {
           keyOf={({ id }) => id}
         />
       )}
-    </section>
-  );
-}
-
-interface FilterProps {
-  readonly state: WithdrawalFilter;
-  readonly onChange: (state: WithdrawalFilter) => void;
-}
-
-function Filter({ state, onChange }: FilterProps) {
-  return (
-    <div className="field">
-      <label htmlFor="withdrawal-state">{texts.filter}</label>
-      <select
-        id="withdrawal-state"
-        value={state}
-        onChange={({ target }) => {
-          const chosen = withdrawalFilters.find((name) => name === target.value);
-          if (chosen) onChange(chosen);
-        }}
-      >
-        {withdrawalFilters.map((name) => (
-          <option key={name} value={name}>
-            {texts.filters[name]}
-          </option>
-        ))}
-      </select>
-    </div>
+    </Section>
   );
 }
 

@@ -2,15 +2,15 @@ import { useRef, useState } from 'react';
 import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import { monthName } from '../../../shared/dates.ts';
 import { payoutReference } from '../../../shared/payout-file.ts';
-import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
+import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import { callPath } from '../../../client/api.ts';
 import { StaffOnly } from '../../account/StaffOnly.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { isDirty, useUnsavedChangesPrompt } from '../../ui/use-unsaved-changes-prompt.ts';
-import { RecordTable } from '../../ui/RecordTable.tsx';
-import { type Notice, ScreenNotice } from '../../ui/notices.tsx';
-import { RoleNote, useMay } from '../../data/role.tsx';
-import { useRecords } from '../../data/use-records.ts';
+import { ScreenNotice } from '../../ui/notices.tsx';
+import { useMay } from '../../data/role.tsx';
+import { useAsk } from '../../ui/ask.ts';
+import { type ListResource, ListTable, useListScreen } from '../../ui/ListScreen.tsx';
 import { payoutColumns } from './payout-columns.tsx';
 import type { PayoutRecord, Payouts } from './run/payout-run.ts';
 import { PayoutRunPanel } from './run/PayoutRunPanel.tsx';
@@ -25,23 +25,32 @@ import { usePayoutActions } from './use-payout-actions.tsx';
  * the finance role and to admins.
  */
 export function PayoutAdmin() {
-  return <StaffOnly failureText={failureText}>{() => <Screen />}</StaffOnly>;
-}
-
-function failureText(message: string): string {
-  return adminProblemText('payouts-load-failed', message);
+  return <StaffOnly failed={payoutList.texts.failed}>{() => <Screen />}</StaffOnly>;
 }
 
 function nameOf({ affiliate, month }: PayoutRecord): string {
   return `${affiliate.name} (${affiliate.code}), ${monthName(month)}`;
 }
 
+const payoutList: ListResource<PayoutRecord, Payouts> = {
+  rowsIn: ({ payouts }) => payouts,
+  columns: payoutColumns,
+  rowNameOf: nameOf,
+  texts: {
+    caption: 'Payouts',
+    loading: texts.loading,
+    empty: texts.none,
+    failed: adminFailure('payouts-load-failed'),
+  },
+};
+
 const noPayouts: readonly PayoutRecord[] = [];
 
 function Screen() {
-  const records = useRecords('GET /api/payouts', payoutsIn);
+  const screen = useListScreen('GET /api/payouts', payoutList);
+  const { records, notify } = screen;
+  const ask = useAsk();
   const mayPay = useMay('finance');
-  const [notice, notify] = useState<Notice | null>(null);
   const rows = records.page?.rows ?? noPayouts;
   const selected = useSelectedPayouts(rows);
   const box = useRef<HTMLDivElement>(null);
@@ -66,7 +75,7 @@ function Screen() {
     const removed = [...selected.keys].filter((id) => !keys.has(id));
     const losesText = keys.size === 0 ? isDirty(box.current) : removed.some((id) => isDirty(fieldOf(id)));
     const { confirmLeave, leave } = texts;
-    if (losesText && !(await actions.ask({ text: confirmLeave, action: leave }))) return false;
+    if (losesText && !(await ask({ text: confirmLeave, action: leave }))) return false;
     selected.select(keys);
     return true;
   };
@@ -87,9 +96,7 @@ function Screen() {
 
   return (
     <>
-      <RoleNote />
-      {actions.dialog}
-      <ScreenNotice records={records} failureText={failureText} notice={notice} />
+      <ScreenNotice records={records} failed={payoutList.texts.failed} notice={screen.notice} />
       {page?.data.run && (
         <PayoutRunPanel
           run={page.data.run}
@@ -102,7 +109,6 @@ function Screen() {
           records={records}
           openMonths={page.data.open_months}
           notify={notify}
-          ask={actions.ask}
           mayChange={clearSelection}
         />
       )}
@@ -122,14 +128,8 @@ function Screen() {
       ) : (
         // The list replaces the placeholder: the month's panel would push it down.
         <div key={page ? 'list' : 'placeholder'} className="money-list">
-          <RecordTable
-            records={records}
-            columns={payoutColumns}
-            keyOf={({ id }) => id}
-            nameOf={nameOf}
-            caption="Payouts"
-            loading={texts.loading}
-            empty={texts.none}
+          <ListTable
+            screen={screen}
             selected={mayPay ? selected.keys : undefined}
             onSelect={(keys) => void select(keys)}
           />
@@ -180,8 +180,4 @@ function useSelectedPayouts(page: readonly PayoutRecord[]): SelectedPayouts {
       setSelected((now) => new Map([...now].filter(([id]) => !ids.includes(id))));
     },
   };
-}
-
-function payoutsIn({ payouts }: Payouts): readonly PayoutRecord[] {
-  return payouts;
 }

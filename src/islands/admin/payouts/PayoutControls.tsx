@@ -1,24 +1,23 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { downloadFile } from '../../../client/accounts/files.ts';
 import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import { addMonths, monthName, monthOf } from '../../../shared/dates.ts';
-import { problemText } from '../../../shared/problem-texts/common.ts';
 import { count } from '../../../shared/text.ts';
 import { callPath, errorMessage } from '../../../client/api.ts';
 import type { Notice } from '../../ui/notices.tsx';
 import type { ListQuery, Records } from '../../data/use-records.ts';
 import { May } from '../../data/role.tsx';
+import { useAsk } from '../../ui/ask.ts';
 import { BusyButton } from '../../ui/buttons.tsx';
+import { Select } from '../../ui/fields.tsx';
 import type { PayoutRecord, Payouts } from './run/payout-run.ts';
 import { fileRows, loadApproved } from './run/payout-file-rows.ts';
 import { payoutSum, sumOf } from './run/payout-run.ts';
-import type { PayoutActions } from './use-payout-actions.tsx';
 
 interface Props {
   readonly records: Records<PayoutRecord>;
   readonly openMonths: Payouts['open_months'];
   readonly notify: (notice: Notice | null) => void;
-  readonly ask: PayoutActions['ask'];
   /** Called before the filters change. Resolves to true if they may change. */
   readonly mayChange: () => Promise<boolean>;
 }
@@ -39,10 +38,9 @@ function labelOf(month: string): string {
 const states = Object.entries({ ...texts.states, ...texts.results });
 
 /** Filters of the payouts, and the export of the approved payouts to a PayPal payout file. */
-export function PayoutControls({ records, openMonths, notify, ask, mayChange }: Props) {
+export function PayoutControls({ records, openMonths, notify, mayChange }: Props) {
   const { month, state } = records.query;
-  const isWorking = useRef(false);
-  const [exporting, setExporting] = useState(false);
+  const ask = useAsk();
   const [includesExported, setIncludesExported] = useState(false);
 
   const exportFile = async () => {
@@ -85,64 +83,29 @@ export function PayoutControls({ records, openMonths, notify, ask, mayChange }: 
     void records.reload();
   };
 
-  const startExport = async () => {
-    if (isWorking.current) return;
-    isWorking.current = true;
-    setExporting(true);
-    try {
-      await exportFile();
-    } catch (error) {
-      console.warn('export', error);
-      notify({ kind: 'error', text: problemText('application-error') });
-    }
-    isWorking.current = false;
-    setExporting(false);
-  };
-
   const change = async (query: Partial<ListQuery>) => {
     if (await mayChange()) records.change(query);
   };
 
   return (
     <div className="controls" role="search">
-      <div className="field">
-        <label htmlFor="payout-month">Month</label>
-        <select
-          id="payout-month"
-          value={month}
-          onChange={(event) => void change({ month: event.target.value })}
-        >
-          <option value="">All</option>
-          {monthsOf(month, openMonths).map((option) => (
-            <option key={option} value={option}>
-              {labelOf(option)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor="payout-state">State</label>
-        <select
-          id="payout-state"
-          value={state}
-          onChange={(event) => void change({ state: event.target.value })}
-        >
-          <option value="">All</option>
-          {states.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        label="Month"
+        value={month}
+        all="All"
+        options={monthsOf(month, openMonths).map((option) => [option, labelOf(option)])}
+        onChange={(value) => void change({ month: value })}
+      />
+      <Select
+        label="State"
+        value={state}
+        all="All"
+        options={states}
+        onChange={(value) => void change({ state: value })}
+      />
       <May role="finance">
         <div className="buttons">
-          <BusyButton
-            label={texts.export}
-            busyLabel={texts.exporting}
-            busy={exporting}
-            onPress={() => void startExport()}
-          />
+          <BusyButton label={texts.export} busyLabel={texts.exporting} onPress={exportFile} />
           <label className="check">
             <input
               type="checkbox"

@@ -1,8 +1,8 @@
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import { problemText } from '../../../shared/problem-texts/common.ts';
-import { BusyButton } from '../../ui/buttons.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
+import { Form, FormEnd } from '../../ui/Form.tsx';
 import { fieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import type { PayoutRecord } from './run/payout-run.ts';
 import { payoutSum, sumOf } from './run/payout-run.ts';
@@ -17,7 +17,7 @@ interface Props {
 
 /** Returns payouts to their affiliates' balances for a common reason. */
 export function PayoutRejectForm({ payouts, actions, reason: initialReason }: Props) {
-  const submit = async (read: ReadField<'reason'>): Promise<Outcome<'reason'>> => {
+  const submit = async (read: ReadField<'reason'>, element: HTMLFormElement): Promise<Outcome<'reason'>> => {
     const reason = read('reason').trim();
     if (reason === '') return { fields: { reason: problemText('reason-required') } };
     const exported = payouts
@@ -34,11 +34,11 @@ export function PayoutRejectForm({ payouts, actions, reason: initialReason }: Pr
     };
     const ids = payouts.map(({ id }) => id);
     const answer = await actions.run('reject', question, { ids, reason, exported });
-    return answer && !answer.ok ? { fields: fieldErrors(answer.data, ['reason']) } : { done: true };
+    return answer && !answer.ok ? { fields: fieldErrors(answer, element) } : { done: true };
   };
-  const { form, busy, errors, onSubmit, onInput } = useForm(submit);
+  const form = useForm(submit);
   return (
-    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <Form form={form}>
       <TextAreaField
         name="reason"
         label="Reason"
@@ -46,18 +46,9 @@ export function PayoutRejectForm({ payouts, actions, reason: initialReason }: Pr
         defaultValue={initialReason}
         autoComplete="off"
         maxLength={maxLengths.reason}
-        error={errors.reason}
-        readOnly={busy}
       />
-      <div className="form-actions">
-        <BusyButton
-          type="submit"
-          label={texts.reject}
-          busyLabel={texts.rejecting}
-          busy={actions.busy === 'reject'}
-        />
-      </div>
-    </form>
+      <FormEnd look="plain" label={texts.reject} busyLabel={texts.rejecting} />
+    </Form>
   );
 }
 

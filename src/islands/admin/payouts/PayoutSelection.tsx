@@ -2,9 +2,10 @@ import { maxLengths } from '../../../shared/max-lengths.ts';
 import type { RefObject } from 'react';
 import { recordMessages } from '../../../shared/messages/admin.ts';
 import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
+import { refusedFields } from '../../../client/api.ts';
 import { screenMessages } from '../../../shared/messages/site.ts';
 import { formatUsd } from '../../../shared/money.ts';
-import { BusyButton, SubmitButton } from '../../ui/buttons.tsx';
+import { BusyButton } from '../../ui/buttons.tsx';
 import { restoreFocus, useFocusEffect } from '../../ui/focus.ts';
 import type { PayoutRecord } from './run/payout-run.ts';
 import type { PayoutActions } from './use-payout-actions.tsx';
@@ -12,8 +13,9 @@ import { defaultReason, PayoutRejectForm } from './PayoutRejectForm.tsx';
 import { namedWarnings, payoutSum, sumOf } from './run/payout-run.ts';
 import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { count } from '../../../shared/text.ts';
-import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
+import { type FieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import { TextField } from '../../ui/fields.tsx';
+import { Form, FormEnd } from '../../ui/Form.tsx';
 
 interface Props {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -39,7 +41,7 @@ export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
       detail: [warnings && texts.lookCloserAt(warnings), texts.approvePaysNothing].filter(Boolean).join(' '),
       action: `${texts.approve} ${count(approvable.length, 'payout')}`,
     } as const;
-    void actions.run('approve', question, { ids: approvable.map(({ id }) => id) });
+    return actions.run('approve', question, { ids: approvable.map(({ id }) => id) });
   };
 
   return (
@@ -50,7 +52,6 @@ export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
           <BusyButton
             label={`${texts.approve} ${String(approvable.length)}`}
             busyLabel={texts.approving}
-            busy={actions.busy === 'approve'}
             look="primary"
             onPress={approve}
           />
@@ -89,11 +90,9 @@ function itemField(index: number): string {
 
 /** Returns the server's errors about the sent items, by the ids of their payouts. */
 function errorsOf(data: unknown, sent: readonly PayoutRecord[]): FieldErrors<string> {
-  const errors = fieldErrors<string>(
-    data,
-    sent.map((_, index) => itemField(index)),
-  );
-  return Object.fromEntries(sent.map(({ id }, index) => [id, errors[itemField(index)]]));
+  const refusals = refusedFields(data);
+  const errorAt = (index: number) => refusals.find(({ field }) => field === itemField(index))?.message;
+  return Object.fromEntries(sent.map(({ id }, index) => [id, errorAt(index)]));
 }
 
 function labelOf({ affiliate, amount_cents }: PayoutRecord): string {
@@ -124,9 +123,9 @@ function PayoutPaidForm({ payouts, actions }: FormProps) {
     const answer = await actions.run('paid', question, { items });
     return answer && !answer.ok ? { fields: errorsOf(answer.data, sent) } : { done: true };
   };
-  const { form, busy, errors, onSubmit, onInput } = useForm<string>(submit);
+  const form = useForm<string>(submit);
   return (
-    <form ref={form} className="form" method="dialog" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <Form form={form}>
       {payouts.map((payout) => (
         <TextField
           key={payout.id}
@@ -137,13 +136,9 @@ function PayoutPaidForm({ payouts, actions }: FormProps) {
           spellCheck={false}
           maxLength={maxLengths.transactionId}
           optional={payouts.length > 1}
-          error={errors[payout.id]}
-          readOnly={busy}
         />
       ))}
-      <div className="form-actions">
-        <SubmitButton label={texts.markPaid} busyLabel={texts.markingPaid} busy={actions.busy === 'paid'} />
-      </div>
-    </form>
+      <FormEnd label={texts.markPaid} busyLabel={texts.markingPaid} />
+    </Form>
   );
 }

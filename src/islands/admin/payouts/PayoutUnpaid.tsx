@@ -4,6 +4,7 @@ import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
 import type { Payouts } from './run/payout-run.ts';
+import { Section } from '../../ui/Section.tsx';
 
 const columns: readonly TableColumn<Payouts['unpaid'][number]>[] = [
   { label: 'Month', cell: ({ month }) => monthName(month) },
@@ -20,8 +21,7 @@ const columns: readonly TableColumn<Payouts['unpaid'][number]>[] = [
 export function PayoutUnpaid({ balances }: { readonly balances: readonly Payouts['unpaid'][number][] }) {
   return (
     balances.length > 0 && (
-      <section className="panel" data-tab="Due" aria-labelledby="unpaid">
-        <h2 id="unpaid">Due, but cannot be paid out</h2>
+      <Section id="unpaid" tab="Due" heading="Due, but cannot be paid out">
         <p>{texts.unpaidHint}</p>
         <CardTable
           caption="Balances that are due"
@@ -29,7 +29,7 @@ export function PayoutUnpaid({ balances }: { readonly balances: readonly Payouts
           rows={balances}
           keyOf={({ affiliate }) => affiliate.id}
         />
-      </section>
+      </Section>
     )
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import {
   type AnswerOf,
@@ -9,7 +9,7 @@ import {
 } from '../../../client/api.ts';
 import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import { count } from '../../../shared/text.ts';
-import { type ConfirmQuestion, useConfirm } from '../../ui/ConfirmDialog.tsx';
+import { type ConfirmQuestion, useAsk } from '../../ui/ask.ts';
 import { focusUnmoved } from '../../ui/focus.ts';
 import type { Notice } from '../../ui/notices.tsx';
 
@@ -21,17 +21,12 @@ type ActionBody = CallInput<`POST /api/payouts/${PayoutAction}`>['body'];
 type ActionResult = AnswerOf<`POST /api/payouts/${PayoutAction}`>;
 
 export interface PayoutActions {
-  /** The running action. */
-  readonly busy: PayoutAction | null;
   /** Runs an action after a question. Resolves with null if it was not confirmed, or if another action is running. */
   readonly run: (
     action: PayoutAction,
     question: ConfirmQuestion,
     body: ActionBody,
   ) => Promise<ApiAnswer<ActionResult> | null>;
-  /** Asks a question without an action. */
-  readonly ask: (question: ConfirmQuestion) => Promise<boolean>;
-  readonly dialog: ReactNode;
 }
 
 interface Options {
@@ -45,16 +40,13 @@ interface Options {
 /** Approves, rejects and marks payouts as paid, one call at a time. The screen's notice shows the result. */
 export function usePayoutActions({ notify, nameOf, onDone }: Options): PayoutActions {
   const isRunning = useRef(false);
-  const [busy, setBusy] = useState<PayoutAction | null>(null);
-  const { dialog, ask } = useConfirm();
+  const ask = useAsk();
 
   const runConfirmed: PayoutActions['run'] = async (action, question, body) => {
     notify(null);
     if (!(await ask(question))) return null;
     const pressed = document.activeElement;
-    setBusy(action);
     const answer = await authFetch(`POST /api/payouts/${action}`, { body });
-    setBusy(null);
     if (!answer.ok) {
       notify({ kind: 'error', text: errorMessage(answer), detail: fieldMessages(answer) });
       // The action may have run, and its answer may be lost.
@@ -68,9 +60,6 @@ export function usePayoutActions({ notify, nameOf, onDone }: Options): PayoutAct
   };
 
   return {
-    busy,
-    dialog,
-    ask,
     run: async (action, question, body) => {
       if (isRunning.current) return null;
       isRunning.current = true;

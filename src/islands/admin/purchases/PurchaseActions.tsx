@@ -1,7 +1,7 @@
 import { formatMoment } from '../../../shared/dates.ts';
 import { refundMessages as texts, refusalText } from '../../../shared/messages/refunds.ts';
 import { formatUsd } from '../../../shared/money.ts';
-import { RemedyButton } from '../../ui/notices.tsx';
+import { BusyButton } from '../../ui/buttons.tsx';
 import type { PurchaseAction, PurchaseDetails, PurchaseSection } from './PurchaseForm.tsx';
 
 /** The requests to PayPal about a purchase: refunds by admins, and the buyer's cancellation. Newest first. Times are UTC. */
@@ -23,7 +23,7 @@ export function PurchaseActions({ purchase, notify, reload }: PurchaseSection) {
         ))}
       </ul>
       {actions.some(({ state }) => state === 'waiting') && (
-        <RemedyButton remedy={{ label: texts.checkAgain, busyLabel: texts.checking, apply: checkAgain }} />
+        <BusyButton label={texts.checkAgain} busyLabel={texts.checking} onPress={checkAgain} />
       )}
     </section>
   );

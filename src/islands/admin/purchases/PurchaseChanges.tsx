@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { formatDate } from '../../../shared/dates.ts';
 import { purchaseAdminMessages as texts, recordMessages } from '../../../shared/messages/admin.ts';
 import { decimalToCents } from '../../../shared/money.ts';
-import { useConfirm } from '../../ui/ConfirmDialog.tsx';
+import { useAsk } from '../../ui/ask.ts';
 import {
   PurchaseForm,
   type PurchaseHold,
@@ -98,7 +98,7 @@ export function PurchaseAdjustment({
 /** Attributes a purchase to another affiliate or to none, with a reason, after a question. */
 export function PurchaseReattribution(section: PurchaseSection) {
   const { purchase, notify, reload } = section;
-  const { dialog, ask } = useConfirm();
+  const ask = useAsk();
 
   const loadNewer = async () => {
     const failure = await reload();
@@ -108,14 +108,13 @@ export function PurchaseReattribution(section: PurchaseSection) {
         : { kind: 'error', text: failure, remedy },
     );
   };
-  const remedy = { label: texts.loadNewerPurchase, busyLabel: recordMessages.reloading, apply: loadNewer };
+  const remedy = { label: texts.loadNewerPurchase, busyLabel: recordMessages.reloading, onPress: loadNewer };
 
   const isCommissionMissing = purchase.payments.some(
     ({ no_commission }) => no_commission?.code === 'affiliate-not-active',
   );
   return (
     <section aria-labelledby="reattribution">
-      {dialog}
       <h3 id="reattribution">Attribution</h3>
       <details className="disclosure">
         <summary className="button">{texts.changeAttribution}</summary>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { capitalize } from '../../../shared/text.ts';
 import { formatMoment } from '../../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../../shared/messages/admin.ts';
@@ -35,12 +35,10 @@ export function EventTable({ events, notify, reload }: EventTableProps) {
   const { tryEventAgain, tryingEventAgain, eventProcessed, eventFailedAgain, eventIgnored } =
     purchaseAdminMessages;
   const [busy, setBusy] = useState<string | null>(null);
-  const working = useRef(false);
   const mayRetry = useMay('finance');
 
   const retry = async (id: string) => {
-    if (working.current) return;
-    working.current = true;
+    if (busy !== null) return;
     setBusy(id);
     notify(null);
     const pressed = document.activeElement;
@@ -56,7 +54,6 @@ export function EventTable({ events, notify, reload }: EventTableProps) {
     }
     await reload();
     setBusy(null);
-    working.current = false;
   };
 
   const columns: readonly TableColumn<PurchaseEvent>[] = [
@@ -84,7 +81,7 @@ export function EventTable({ events, notify, reload }: EventTableProps) {
                 label={busy === event.id ? tryingEventAgain : tryEventAgain}
                 name={`${event.type}, ${formatMoment(event.occurred_at)}`}
                 busy={busy === event.id}
-                onPress={() => void retry(event.id)}
+                onPress={() => retry(event.id)}
               />
             </div>
           )}

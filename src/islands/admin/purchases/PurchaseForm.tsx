@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { problemText } from '../../../shared/problem-texts/common.ts';
-import { type AnswerOf, type ApiAnswer, errorMessage } from '../../../client/api.ts';
-import { fieldErrors, type FieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
-import { FormNotice, type Notice } from '../../ui/notices.tsx';
+import { type AnswerOf, type ApiAnswer, errorMessage, refusedFields } from '../../../client/api.ts';
+import { type FieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
+import type { Notice } from '../../ui/notices.tsx';
 import { focusUnmoved } from '../../ui/focus.ts';
-import { SubmitButton } from '../../ui/buttons.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { Form, FormEnd } from '../../ui/Form.tsx';
 
 /** A purchase with its payments and events. A re-attribution sends `version` back. */
 export type PurchaseDetails = AnswerOf<'GET /api/purchases/:id'>;
@@ -82,44 +82,27 @@ export function PurchaseForm<Field extends string>(props: Props<Field>) {
       element.reset();
       return { done: true };
     }
-    const serverErrors = fieldErrors(
-      answer.data,
-      fields.map(({ name }) => name),
-    );
-    if (isOpen && Object.values(serverErrors).some(Boolean)) return { fields: serverErrors };
     const error = errorMessage(answer);
-    if (answer.status === 409 && props.onConflict) props.onConflict(error);
-    else if (isOpen) return { error };
+    const namesFields = refusedFields(answer.data).length > 0;
+    if (answer.status === 409 && props.onConflict && !namesFields) props.onConflict(error);
+    else if (isOpen) return { refused: answer };
     else notify({ kind: 'error', text: error });
     return { done: true };
   };
   const form = useForm(submit);
-  const { busy, errors, notice, onSubmit, onInput } = form;
 
   return (
-    <form
-      ref={form.form}
-      className={look ? `form ${look}` : 'form'}
-      method="dialog"
-      noValidate
-      onSubmit={onSubmit}
-      onInput={onInput}
-    >
+    <Form form={form} className={look ? `form ${look}` : 'form'}>
       {fields.map((field) => (
         <TextField
           key={field.name}
           autoComplete="off"
           autoCapitalize={field.name === 'code' ? 'none' : undefined}
           {...field}
-          error={errors[field.name]}
-          readOnly={busy}
         />
       ))}
       {note !== undefined && <p className="soft">{note}</p>}
-      <FormNotice notice={notice} />
-      <div className="form-actions">
-        <SubmitButton label={label} busyLabel={busyLabel} busy={busy} />
-      </div>
-    </form>
+      <FormEnd label={label} busyLabel={busyLabel} />
+    </Form>
   );
 }

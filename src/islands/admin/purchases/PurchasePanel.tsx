@@ -3,13 +3,13 @@ import { capitalize } from '../../../shared/text.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { purchaseAdminMessages, recordMessages } from '../../../shared/messages/admin.ts';
 import { findPlan } from '../../../shared/plans.ts';
-import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
+import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import { auditPath } from '../../../client/accounts/navigation.ts';
 import { errorMessage } from '../../../client/api.ts';
 import type { Notice } from '../../ui/notices.tsx';
 import { Facts } from '../../ui/CardTable.tsx';
 import { CopyButton, LINK_COPIED_MS } from '../../ui/copy.tsx';
-import { TryAgain, Waiting } from '../../ui/loading.tsx';
+import { LoadState } from '../../ui/loading.tsx';
 import { focusOnMount, useFocusEffect } from '../../ui/focus.ts';
 import { May } from '../../data/role.tsx';
 import { useApi } from '../../data/use-api.tsx';
@@ -31,14 +31,9 @@ interface Props {
 /** The details of a purchase, and the forms that change it. Takes the focus when it opens. */
 export function PurchasePanel({ ref, id, notify, onChanged, onClose }: Props) {
   useFocusEffect(ref, focusOnMount);
-  const {
-    data: purchase,
-    failure,
-    loading,
-    reload,
-    replace,
-  } = useApi('GET /api/purchases/:id', { params: { id } });
-  const failureText = (message: string) => adminProblemText('purchase-load-failed', message);
+  const loaded = useApi('GET /api/purchases/:id', { params: { id } });
+  const { data: purchase, reload, replace } = loaded;
+  const failureText = adminFailure('purchase-load-failed');
 
   /** False after the panel was closed. A closed panel reports only failures, with the order id. */
   const isOpen = useRef(true);
@@ -81,10 +76,7 @@ export function PurchasePanel({ ref, id, notify, onChanged, onClose }: Props) {
           {purchaseAdminMessages.close}
         </button>
       </div>
-      {failure !== null && (
-        <TryAgain text={failureText(failure)} busy={loading} onRetry={() => void reload()} />
-      )}
-      {!purchase && failure === null && <Waiting text={purchaseAdminMessages.loadingPurchase} />}
+      <LoadState loaded={loaded} waiting={purchaseAdminMessages.loadingPurchase} failed={failureText} />
       {purchase && (
         <>
           <Facts rows={factsOf(purchase)} />

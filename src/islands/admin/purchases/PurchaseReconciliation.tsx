@@ -4,8 +4,8 @@ import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import type { AnswerOf } from '../../../client/api.ts';
 import { useApi } from '../../data/use-api.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
-import { scrollIfTarget } from '../../ui/focus.ts';
 import { TryAgain } from '../../ui/loading.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 type Report = NonNullable<AnswerOf<'GET /api/reconciliation/latest'>['report']>;
 
@@ -26,28 +26,21 @@ const differenceColumns: readonly TableColumn<Report['differences'][number]>[] =
 
 /** The report of the last reconciliation with PayPal. */
 export function PurchaseReconciliation() {
-  const { data, failure, loading, reload } = useApi('GET /api/reconciliation/latest');
+  const { data, failure, reload } = useApi('GET /api/reconciliation/latest');
   const report = data?.report;
   return (
-    <section className="reconciliation" aria-labelledby="reconciliation">
-      <h2 ref={scrollIfTarget} id="reconciliation">
-        Last reconciliation
-      </h2>
+    <Section id="reconciliation" heading="Last reconciliation" className="reconciliation">
       {report === undefined && failure === null && (
         <p className="soft" role="status">
           {texts.loadingReconciliation}
         </p>
       )}
       {failure !== null && (
-        <TryAgain
-          text={adminProblemText('reconciliation-load-failed', failure)}
-          busy={loading}
-          onRetry={() => void reload()}
-        />
+        <TryAgain text={adminProblemText('reconciliation-load-failed', failure)} onRetry={reload} />
       )}
       {report === null && <p className="soft">{texts.noReconciliation}</p>}
       {report && <Summary report={report} />}
-    </section>
+    </Section>
   );
 }
 

@@ -5,7 +5,7 @@ import { problemCode } from '../../../client/api.ts';
 import { purchaseAdminMessages } from '../../../shared/messages/admin.ts';
 import { refundMessages as texts, refusalText } from '../../../shared/messages/refunds.ts';
 import { centsToDecimal, decimalToCents } from '../../../shared/money.ts';
-import { useConfirm } from '../../ui/ConfirmDialog.tsx';
+import { useAsk } from '../../ui/ask.ts';
 import type { Notice } from '../../ui/notices.tsx';
 import {
   type PurchaseDetails,
@@ -22,7 +22,7 @@ type Props = PurchaseSection & { readonly payment: PurchasePayment };
 export function PurchaseRefund({ payment, ...section }: Props) {
   const { purchase, reload } = section;
   const { refundable_cents: left } = payment;
-  const { dialog, ask } = useConfirm();
+  const ask = useAsk();
   const box = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
   /** The idempotency key: a second try after a lost answer is the same refund. */
@@ -50,7 +50,6 @@ export function PurchaseRefund({ payment, ...section }: Props) {
       }}
     >
       <summary className="button">{texts.open}</summary>
-      {dialog}
       <PurchaseForm
         {...section}
         fields={[

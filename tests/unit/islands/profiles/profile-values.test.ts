@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextTabIndex } from '../../../../src/islands/profiles/DashboardTabs.tsx';
 import { isPictureUrl } from '../../../../src/shared/text.ts';
-import { valuesDiffer, readValues } from '../../../../src/islands/profiles/ProfileFields.tsx';
+import { readValues } from '../../../../src/islands/profiles/ProfileFields.tsx';
 
 function typed(texts: Readonly<Record<string, string>>) {
   return (field: string) => texts[field] ?? '';
@@ -22,13 +22,6 @@ describe('typed values', () => {
 
   it('use the fixed user ID if the form has no field for it', () => {
     expect(readValues(typed({}), 'ada').userId).toBe('ada');
-  });
-
-  it('are compared with a stored profile by the form’s fields only', () => {
-    const stored = { userId: 'ada', name: 'Ada', email: null, id: '1', updatedAt: '2025-08-15T10:00:00Z' };
-    expect(valuesDiffer(readValues(typed({ name: 'Ada' }), 'ada'), stored)).toBe(false);
-    expect(valuesDiffer(readValues(typed({ name: 'Ada', phone: '1' }), 'ada'), stored)).toBe(true);
-    expect(valuesDiffer(readValues(typed({})), {})).toBe(false);
   });
 });
 

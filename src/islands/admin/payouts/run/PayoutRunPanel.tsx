@@ -12,6 +12,7 @@ import {
   type PayoutStep,
   type PayoutSum,
 } from './payout-run.ts';
+import { Section } from '../../../ui/Section.tsx';
 
 interface Props {
   readonly run: PayoutRun;
@@ -30,8 +31,7 @@ export function PayoutRunPanel({ run, openMonths, onMonth }: Props) {
   const steps = payoutSteps(run);
   const current = currentStep(run, steps);
   return (
-    <section className="panel" data-tab="Month" aria-labelledby="payout-run">
-      <h2 id="payout-run">{runHeading(run, steps, monthName(run.month))}</h2>
+    <Section id="payout-run" tab="Month" heading={runHeading(run, steps, monthName(run.month))}>
       <ol className="payout-steps">
         {steps.map((step, index) => (
           <li
@@ -54,7 +54,7 @@ export function PayoutRunPanel({ run, openMonths, onMonth }: Props) {
       <Results run={run} onMonth={onMonth} />
       {run.rejected.count > 0 && <p className="soft small">{texts.rejectedSum(payoutSum(run.rejected))}</p>}
       <OpenMonths months={openMonths.filter(({ month }) => month !== run.month)} onMonth={onMonth} />
-    </section>
+    </Section>
   );
 }
 
