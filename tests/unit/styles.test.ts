@@ -39,24 +39,3 @@ test('a class that a component defines is not defined in the shared sheets too',
   });
   expect(duplicates).toEqual([]);
 });
-
-/** Classes of many screens that further sheets may extend. */
-const extendedClasses = ['field', 'panel', 'record-form', 'table-cards'];
-
-test('no class is defined in two component sheets', () => {
-  const sheets = read('src/styles/components/*.css').map(([file, css]) => ({
-    file,
-    classes: new Set(leadingClasses(css)),
-  }));
-  const duplicates = sheets.flatMap(({ file, classes }, place) =>
-    sheets
-      .slice(place + 1)
-      .flatMap((other) =>
-        [...classes]
-          .filter((name) => other.classes.has(name) && !extendedClasses.includes(name))
-          .map((name) => `${file}, ${other.file}: .${name}`),
-      ),
-  );
-  expect(sheets.length).toBeGreaterThan(10);
-  expect(duplicates).toEqual([]);
-});

@@ -1,15 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   callEmulator,
   type FirebaseEmulator,
   startFirebaseEmulator,
-  demoAccounts,
   createDemoAccounts,
 } from '../../../stack/firebase/firebase.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -83,47 +78,4 @@ describe('a restart of the Firebase emulator', () => {
     expect(claimsOf(pia.body.idToken)).toMatchObject({ tier: 3 });
     expect(fs.readdirSync(path.join(folder, 'deep'))).toEqual(['accounts.json']);
   }, 60_000);
-
-  test('kill -9 loses no saved change, and changes are saved after a short delay', async () => {
-    const first = await start('killed.json');
-    await createDemoAccounts(first.url, projectId);
-    const changes = [];
-    for (let n = 0; n < 20; n += 1) {
-      changes.push(`u${n}@kithbook.example`);
-      await post(first, 'signUp', { email: changes[n], password: 'secret1', returnSecureToken: true });
-    }
-    await expect
-      .poll(() => fs.readFileSync(path.join(folder, 'killed.json'), 'utf8'), { timeout: 15_000 })
-      .toContain(changes.at(-1));
-    await first.kill();
-    const second = await start('killed.json');
-    for (const email of ['admin@kithbook.example', ...changes])
-      expect((await signIn(second, email, email.startsWith('u') ? 'secret1' : undefined)).status).toBe(200);
-  }, 60_000);
 });
-
-test('the emulator saves its accounts and ends when its parent process is killed', async () => {
-  const script = fileURLToPath(new URL('../../../stack/firebase/firebase.ts', import.meta.url));
-  const file = path.join(folder, 'orphan.json');
-  const settings = JSON.stringify({ port: 0, projectId, accountsFile: file });
-  const code = `const { createDemoAccounts, startFirebaseEmulator } = await import(${JSON.stringify(script)});
-    const { url, pid } = await startFirebaseEmulator(${settings});
-    await createDemoAccounts(url, '${projectId}');
-    process.stdout.write(String(pid));`;
-  const starter = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [pid] = (await once(starter.stdout, 'data')) as [Buffer];
-  starter.kill('SIGKILL');
-  function isRunning() {
-    try {
-      return process.kill(Number(pid.toString()), 0);
-    } catch {
-      return false;
-    }
-  }
-  for (let tries = 0; tries < 600 && isRunning(); tries += 1) await wait(50);
-  expect(isRunning()).toBe(false);
-  const saved = JSON.parse(fs.readFileSync(file, 'utf8')) as { users: Json[] };
-  expect(saved.users).toHaveLength(demoAccounts.length);
-}, 60_000);

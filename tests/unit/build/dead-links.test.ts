@@ -17,28 +17,6 @@ function buildWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-test('findDeadLinks accepts links to pages, anchors, files, functions and other sites', async () => {
-  const links = [
-    '/',
-    '/why',
-    '/why#you%20two',
-    '#top',
-    '/a%20cat.png',
-    '/rss.xml',
-    '/api/health',
-    '/profile/1',
-  ]
-    .concat(`${site.url}/why?a=b`, '/dist/a.zip', 'mailto:a@b.example', 'https://x.example/', 'data:,x')
-    .map((address) => `<a href="${address}">x</a>`);
-  const folder = buildWith({
-    'index.html': `<p id="top">${links.join('')}</p>`,
-    'why.html': '<p id="you two"></p>',
-    'a cat.png': '',
-    'rss.xml': '',
-  });
-  expect(await findDeadLinks(folder)).toEqual([]);
-});
-
 test('findDeadLinks names each dead link once, with its page', async () => {
   const links = [
     '/wyh',

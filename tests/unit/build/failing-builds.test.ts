@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { expect, test } from 'vitest';
 import { deadLinks } from '../../../src/build/dead-links.ts';
-import { imageBudget, imagesOverBudget } from '../../../src/build/image-budget.ts';
+import { imageBudget } from '../../../src/build/image-budget.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** Runs the hook of an integration after a build. */
@@ -35,20 +35,4 @@ test('a build with a picture over the budget stops, and names it', async () => {
   await expect(finishBuild(imageBudget(), folder)).rejects.toThrow(
     /^Make these pictures smaller, 300 KB at most.*\n\/images\/choir\.jpg has 400 KB$/,
   );
-});
-
-test('imagesOverBudget finds pictures over 300 KB, and no other files', async () => {
-  const folder = temporaryFolder();
-  await mkdir(path.join(folder, 'images'));
-  for (const [name, bytes] of [
-    ['images/choir.JPG', 4_000_000],
-    ['at-home.webp', 300 * 1_024 + 1],
-    ['images/small.png', 300 * 1_024],
-    ['film.mp4', 4_000_000],
-  ] as const)
-    await writeFile(path.join(folder, name), new Uint8Array(bytes));
-  expect(await imagesOverBudget(folder)).toEqual([
-    { address: '/at-home.webp', kilobytes: '301' },
-    { address: '/images/choir.JPG', kilobytes: '3,907' },
-  ]);
 });

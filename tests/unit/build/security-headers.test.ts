@@ -38,12 +38,6 @@ describe('the payment page', () => {
     );
   });
 
-  test('allows the simulator instead of PayPal if the settings name it', () => {
-    const { sources } = pageSettings('/buy', local);
-    expect(sources?.['script-src']).toEqual(['http://127.0.0.1:4010']);
-    expect(JSON.stringify(sources)).not.toContain('paypal');
-  });
-
   test('allows inline styles of PayPal, without hashes that would disable them', async () => {
     const { sources = {} } = pageSettings('/buy', production);
     const policy = await pagePolicy(page('<style>a{}</style>'), {

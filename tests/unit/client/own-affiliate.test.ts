@@ -55,8 +55,3 @@ test('an admin without a record gets null', async () => {
   );
   expect(result).toMatchObject({ ok: true, data: null });
 });
-
-test('a failed look-up has the server’s text', async () => {
-  const { result } = await load(firstPage(), Response.json({ error: 'Later.' }, { status: 503 }));
-  expect(result).toMatchObject({ ok: false, error: 'Later.' });
-});

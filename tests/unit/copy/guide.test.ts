@@ -20,21 +20,6 @@ test.each([
   expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
-/** Returns the part of the guide below a heading. */
-const sectionOf = (heading: string): string =>
-  guide.split(/^##+ /m).find((part) => part.startsWith(heading)) ?? '';
-
-test.each([
-  ['Publishing a change', ['`npm run preview`', 'Netlify refuses', 'Failed']],
-  ['Drafts', ['`npm start`', 'previews of pull requests']],
-  ['Subscribers who pay the old price', ['They keep it', '`formerPrices`', 'PayPal']],
-  ['Renaming the product', ['`src/shared/site.ts`', 'Installers', 'Firebase', 'PayPal']],
-  ['Changed terms of the affiliate program', ['`version`', 'begins', 'statement', 'months before']],
-])('the guide has a section “%s” with the words %j', (heading, words) => {
-  const section = sectionOf(heading).replaceAll(/\s+/g, ' ');
-  expect(words.filter((word) => !section.includes(word))).toEqual([]);
-});
-
 test('the examples of the guide are valid files', async () => {
   for (const [place, example] of await readGuideExamples()) {
     const [folder, file] = place.split('/') as [CollectionName, string];

@@ -82,12 +82,6 @@ test.each([
     /, line 2: The version is 97\.31\.0, and .* Name it 97\.31\.0\.md, or correct the version/,
   ],
   [
-    'a question without its topics',
-    'questions/on-the-side.md',
-    '---\nquestion: Why is this here?\norder: 1\n---\nBecause.\n',
-    /, line 1: topics: is missing\. Expected: where it is listed/,
-  ],
-  [
     'a field of the wrong kind',
     'pages/on-the-side.md',
     page(text, { head: 'draft: perhaps' }),
@@ -133,13 +127,6 @@ test('parseFile says how long the product’s name may be when a title is too lo
       2,
       'title: together with " | Kithbook" has 67 characters, and may have 65. Shorten it by 2, or give the product a name of at most 6 characters in src/shared/site.ts.',
     ),
-  );
-});
-
-test('parseFile returns the line of a problem in the body', () => {
-  const body = 'A line.\n\nAnother.\n\n<div>A box.</div>\n\nThe end.';
-  expect(problemsOf('pages/on-the-side.md', page('type: text', { body }))).toMatch(
-    /, line 15: The text below the fields has HTML other than <br>/,
   );
 });
 

@@ -31,9 +31,3 @@ test.each([
 ])('a command refuses another clone’s emulator if %s', async (_case, holder) => {
   expect(await withOwnEmulator(settingsOf(holder))).toMatchObject({ code: 3 });
 });
-
-test('a command keeps the emulator that the environment names', async () => {
-  const settings = settingsOf(null);
-  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9101');
-  expect(await withOwnEmulator(settings)).toBe(settings);
-});

@@ -3,29 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { drawIcon, faviconStyle, icons, toIco } from '../../../src/sharing/icons.ts';
 import { webManifest } from '../../../src/sharing/site-files.ts';
 
-const colours = { paper: [0xfe, 0xfc, 0xf8], cover: [0x17, 0x25, 0x42] } as const;
-
 describe('the raster icons', () => {
   it.each(Object.entries(icons))('%s has its size and is small', async (_, look) => {
     const png = await drawIcon(look);
     const { width, height, format } = await sharp(png).metadata();
     expect({ width, height, format }).toEqual({ width: look.size, height: look.size, format: 'png' });
     expect(png.byteLength).toBeLessThan(12_000);
-  });
-
-  it('the mark of the maskable icon is inside the safe circle of 80%', async () => {
-    const { size } = icons['maskable-512'];
-    const { data } = await sharp(await drawIcon(icons['maskable-512']))
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const outside = Array.from(
-      { length: size * size },
-      (_, at) => [at % size, Math.floor(at / size)] as const,
-    )
-      .filter(([x, y]) => Math.hypot(x - size / 2, y - size / 2) > size * 0.4)
-      .filter(([x, y]) => Math.abs((data[(y * size + x) * 3] ?? 0) - colours.cover[0]) > 2);
-    expect(outside).toEqual([]);
   });
 });
 

@@ -3,29 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { site } from '../../../src/shared/site.ts';
 import { releaseFeed, robotsText, securityText, sitemapXml } from '../../../src/sharing/site-files.ts';
 
-/** Returns the names of the elements in order. Throws for unclosed elements and unescaped characters. */
-const readXml = (xml: string): string[] => {
-  const open: string[] = [];
-  const seen: string[] = [];
-  const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>/, '');
-  for (const [part, closing, name = '', attributes = '', empty] of body.matchAll(
-    /<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>|[^<]+|</g,
-  )) {
-    if (part === '<') throw new Error(`A bare < in ${xml}`);
-    const text = name ? attributes : part;
-    if (/&(?!(?:amp|lt|gt|quot|apos);)/.test(text)) throw new Error(`A bare & in ${text}`);
-    if (!name) continue;
-    if (closing) {
-      if (open.pop() !== name) throw new Error(`${name} closes nothing in ${xml}`);
-      continue;
-    }
-    seen.push(name);
-    if (!empty) open.push(name);
-  }
-  if (open.length) throw new Error(`${open.join(', ')} is not closed in ${xml}`);
-  return seen;
-};
-
 describe('security.txt', () => {
   const fields = securityText(new Date('2026-11-28T12:34:56.789Z'))
     .trimEnd()
@@ -46,11 +23,6 @@ describe('security.txt', () => {
 describe('the sitemap', () => {
   const pages = [{ path: '/' }, { path: '/why' }, { path: '/login', noindex: true }, { path: '/a&b<c>"d\'' }];
   const xml = sitemapXml(pages);
-
-  it('is well-formed, with any characters in an address', () => {
-    expect(readXml(xml)).toEqual(['urlset', 'url', 'loc', 'url', 'loc', 'url', 'loc']);
-    expect(readXml(sitemapXml([]))).toEqual(['urlset']);
-  });
 
   it('lists the canonical addresses of indexed pages only', () => {
     const [home, why] = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
@@ -87,9 +59,9 @@ describe('the feed of releases', () => {
     },
   ];
 
-  it('is well-formed, with a link to itself', async () => {
+  it('has an item for each release, and a link to itself', async () => {
     const xml = await getRssString(releaseFeed(releases));
-    expect(readXml(xml).filter((name) => name === 'item')).toHaveLength(2);
+    expect(xml.match(/<item>/g)).toHaveLength(2);
     expect(xml).toContain('xmlns:atom="http://www.w3.org/2005/Atom"');
     expect(xml).toContain(`<atom:link href="${site.url}/rss.xml" rel="self" type="application/rss+xml"/>`);
     expect(xml).toContain('<lastBuildDate>Mon, 01 Sep 2025 00:00:00 GMT</lastBuildDate>');

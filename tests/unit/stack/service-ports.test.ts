@@ -1,7 +1,6 @@
 import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { moveToFreePorts } from '../../../stack/service-ports.ts';
-import { freePort } from '../../../stack/ports.ts';
 import { exampleSettings } from '../../../stack/settings.ts';
 import { portOf } from '../../../stack/stack.ts';
 
@@ -44,14 +43,5 @@ test('a second npm start moves every service to a free port, and its pages use t
   expect(settings.LEAKED_PASSWORDS_URL).not.toBe(defaults.LEAKED_PASSWORDS_URL);
   expect(messages.map((message) => /^Port (\d+) is in use/.exec(message)?.[1])).toEqual(
     defaultPorts.map(String),
-  );
-});
-
-test('moveToFreePorts rejects a port in use that the user has set', async () => {
-  const port = await freePort();
-  await occupy(port);
-  const settings = exampleSettings({ PORT: String(port) });
-  await expect(moveToFreePorts(settings, (setting) => setting === 'PORT')).rejects.toThrow(
-    `Port ${String(port)} (site; set by PORT) is in use`,
   );
 });

@@ -168,17 +168,6 @@ describe('with many payouts and purchases', () => {
       expect(fullyRead).not.toContain(table);
   });
 
-  test('payouts of the oldest month are found by its statements', async () => {
-    const [oldest] = await postgres.rows(
-      "select to_char(min(month), 'YYYY-MM') as month from statements",
-      [],
-    );
-    const { rows } = await payoutsOf({ limit: '50', month: String(oldest?.month) });
-    expect(rows).toHaveLength(50);
-    expect(fullyReadTables(await planOfLastPage())).not.toContain('payouts');
-    expect(await nodesOfLastPage()).toContain('Sort');
-  });
-
   test('the account of a buyer is found with an index', async () => {
     const buyer = await loadBuyer(db, {
       reference: { providerId: 'ORDER778' },

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod';
 import { newCode } from '../../../../src/shared/referral.ts';
 import { newAccount, unsignedToken } from '../../accounts.ts';
-import { applicationOf, newApplicant } from '../../money/affiliates/application.ts';
 import { newSubscription, paidOrder, records, track } from '../../buyer.ts';
 import type { Answer } from '../../harness.ts';
 import { type NeonDatabase, openNeon } from '../../neon.ts';
@@ -95,18 +94,6 @@ describe('affiliates, with Neon’s driver and PostgreSQL', () => {
       ),
     );
   const codeOf = (body: unknown) => z.object({ code: z.string() }).parse(body).code;
-
-  test('50 equal concurrent applications create one affiliate, and all count for the limit', async () => {
-    const { email, apply } = await newApplicant(shop);
-    const { code } = applicationOf(email);
-    const answers = await runConcurrently(50, () => apply({ code }));
-    expect(statusesOf(answers)).toEqual({
-      [`201 ${code}`]: 1,
-      '409 affiliate-email-taken': 29,
-      '429 too-many-requests': 20,
-    });
-    expect(await shop.rows('select code from affiliates where email = $1', [email])).toEqual([{ code }]);
-  });
 
   test('of 20 concurrent applications with one code, one gets the code, and the others are conflicts', async () => {
     const prefix = newCode(`${unique()}@mail.example`).slice(0, 6);

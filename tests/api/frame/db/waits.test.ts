@@ -182,19 +182,6 @@ describe('an account that another writer changes between load and save', () => {
   });
 });
 
-test('an unchanged account is not saved', async () => {
-  const payment = await make.payment();
-  const [row] = await api.rows('select purchase_id as id from payments where id = $1', [payment]);
-  const send = () => Promise.reject(new Error('It was sent.'));
-  const db = Object.create(database.db, { atomically: { value: send } }) as Database;
-  const query = { reference: { ids: [String(row?.id)] }, codes: [] };
-  const same = (buyer: BuyerAccount) => ({
-    result: buyer.payments.length,
-    buyer: { ...buyer, payments: structuredClone(buyer.payments) },
-  });
-  expect(await updateBuyer({ db, now: new Date() }, query, same)).toEqual({ result: 1, answer: undefined });
-});
-
 // With faketime (`npm run test:clock`) PostgreSQL does not notice the deadlock.
 test.skipIf(process.env.FAKETIME !== undefined)(
   'two writers that wait for each other both succeed',

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callNames } from '../../../call-names.ts';
 import { catalogue } from '../../../../src/shared/problems.ts';
 import {
@@ -44,59 +44,32 @@ function contents(operation: OperationObject) {
   ];
 }
 
-describe.each(operations)('$method $path', ({ path, method, operation }) => {
-  test('has a valid example for every JSON body', () => {
+test.each(operations)(
+  '$method $path has valid examples, and errors of their status',
+  ({ path, method, operation }) => {
     for (const { place, content } of contents(operation)) {
       if (place.at(-1) !== 'application/json') continue;
       const fullPath = ['paths', path, method, ...place];
       expect(content.example, place.join(' ')).toBeDefined();
       expect(schemaErrors([...fullPath, 'schema'], content.example), place.join(' ')).toBeNull();
     }
-  });
-
-  test('has the header that names a CSV file', () => {
-    for (const { content = {}, headers = {} } of Object.values(operation.responses))
+    for (const [status, { content = {}, headers = {} }] of Object.entries(operation.responses)) {
+      // This header names the file.
       if ('text/csv' in content) expect(Object.keys(headers)).toContain('Content-Disposition');
-  });
-
-  test('has errors in the error shape, with codes of their status', () => {
-    for (const [status, { content }] of Object.entries(operation.responses)) {
-      if (Number(status) < 400) continue;
       // The pages behind the links of mails answer people, not programs.
-      if (path.startsWith('/api/newsletter/') && content && 'text/html' in content) continue;
-      const example = content?.['application/json']?.example as { code: keyof typeof catalogue };
+      const isPage = path.startsWith('/api/newsletter/') && 'text/html' in content;
+      if (Number(status) < 400 || isPage) continue;
+      const example = content['application/json']?.example as { code: keyof typeof catalogue };
       expect(catalogue[example.code].status).toBe(Number(status));
     }
-  });
-});
+  },
+);
 
-describe('an answer that differs from the document is found:', () => {
-  const headers = new Headers({ 'content-type': 'application/json', 'retry-after': '5' });
-  const check =
-    (status: number, body: unknown, address = '/api/health') =>
-    () => {
-      assertMatchesDescription('GET', address, { status, headers, body });
-    };
-
-  test.each([
-    ['another status', check(418, {})],
-    ['a field too many', check(200, { status: 'ok', database: 'ok', more: 1 })],
-    ['a field too few', check(200, { status: 'ok' })],
-    ['a code of another status', check(503, { error: 'x', code: 'invalid', requestId: 'x' })],
-    [
-      'an error of a profile call without its message',
-      check(404, { error: 'x', code: 'profile-not-found', requestId: 'x' }, '/api/user-profiles/user/x'),
-    ],
-  ])('%s', (_case, answer) => {
-    expect(answer).toThrow();
-  });
-
-  test('a missing header, unless it is optional', () => {
-    expect(check(200, [], '/api/customers')).toThrow('X-Total-Count');
-    expect(check(200, [], '/api/affiliates')).not.toThrow();
-  });
-
-  test('an answer that matches the document passes', () => {
-    expect(check(200, { status: 'ok', database: 'ok' })).not.toThrow();
-  });
+test('an answer that differs from the document is found', () => {
+  const headers = new Headers({ 'content-type': 'application/json' });
+  const check = (body: object) => () => {
+    assertMatchesDescription('GET', '/api/health', { status: 200, headers, body });
+  };
+  expect(check({ status: 'ok', database: 'ok' })).not.toThrow();
+  expect(check({ status: 'ok', database: 'ok', more: 1 })).toThrow();
 });

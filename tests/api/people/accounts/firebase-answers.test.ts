@@ -148,11 +148,6 @@ describe('the answer is 503, and the log does not quote Firebase, if', () => {
     expect(lastLine()).toContain(`answered ${String(status)}${word}"`);
   });
 
-  test('it does not answer JSON', async () => {
-    answer = () => new Response(`<html>${code} ${newPassword}</html>`);
-    await expectUnavailable();
-  });
-
   test('it redirects; the redirect is not followed', async () => {
     answer = () =>
       new Response(null, { status: 307, headers: { location: `http://${hostOf(firebase)}/away` } });

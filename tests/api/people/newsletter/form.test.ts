@@ -59,15 +59,6 @@ test.each([
   expect(page).toContain(`value="${email}"`);
 });
 
-test.each([
-  ['succeeds', () => newEmail(), 201],
-  ['fails', () => 'nobody', 422],
-])('a form that %s links back to its page', async (_what, email, expected) => {
-  const { status, page } = await send({ email: email() }, 'http://site.example/features?secret=1#x');
-  expect(status).toBe(expected);
-  expect(linkBack(page)).toEqual(['/features', 'Back to where you were']);
-});
-
 test('a form sent from the answer page links back to the first page, and never to another site', async () => {
   const again = 'http://site.example/api/customers';
   const first = 'http://site.example/features';

@@ -64,16 +64,6 @@ describe('a change', () => {
     expect((await api.call('GET', `${prefix}/user/${before.userId}`)).body).toEqual(saved.body);
   });
 
-  test('a save creates a missing profile with 201', async () => {
-    const userId = unique();
-    const created = await upsert(userId, { name: 'Made' }, asAdmin());
-    expect(created).toMatchObject({
-      status: 201,
-      body: { userId, name: 'Made', createdAt: now.toISOString() },
-    });
-    expect(created.headers.get('etag')).toBe('"1"');
-  });
-
   describe('the version in If-Match', () => {
     test('must be the current version, for saving and deleting', async () => {
       const { userId } = await newProfile(api);

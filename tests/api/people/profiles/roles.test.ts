@@ -125,15 +125,6 @@ test('a user finds their own profile by email, even if a newer profile has the s
   expect(found).toMatchObject({ status: 200, body: { userId: owner.uid } });
 });
 
-test('an admin creates and deletes their own profile', async () => {
-  await api.rows("delete from user_profiles where user_id = 'seed-admin'");
-  const body = { userId: 'seed-admin', name: 'Alex' };
-  expect((await api.call('POST', '/user-profiles', body, { token: admin })).status).toBe(201);
-  expect(
-    (await api.call('DELETE', '/user-profiles/user/seed-admin', undefined, { token: admin })).status,
-  ).toBe(204);
-});
-
 test('a user saves only the confirmed email of their account; admins and machines save every email', async () => {
   const unconfirmed = await newAccount();
   const confirmed = await newConfirmedAccount();

@@ -1,14 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { contentCheck } from '../../../../src/build/content/content-check.ts';
 import { page, text } from '../../../content-files.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const { hooks } = contentCheck();
-const setUp = hooks['astro:config:setup'] as (options: object) => Promise<void>;
 const watch = hooks['astro:server:setup'] as (options: object) => void;
 
 /** Writes a project with one page that has this text. */
@@ -36,12 +34,4 @@ test('the development server prints dead links at the start and after a change',
   watcher.emit('all', 'change', file);
   await expect.poll(() => printed.length).toBe(2);
   expect(printed[1]).toContain('src/content/pages/choirs.md, line 11: /elsewhere leads nowhere.');
-});
-
-test('a dead link stops a build, but not the development server', async () => {
-  const config = { root: pathToFileURL(`${(await projectWith('[x](/nowhere)')).root}/`) };
-  await expect(setUp({ command: 'build', config })).rejects.toThrow(
-    'choirs.md, line 11: /nowhere leads nowhere',
-  );
-  await expect(setUp({ command: 'dev', config })).resolves.toBeUndefined();
 });

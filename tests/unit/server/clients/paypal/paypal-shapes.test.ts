@@ -35,16 +35,6 @@ describe('a capture is dated', () => {
   });
 });
 
-test('withoutNulls leaves a value that is nested too deeply, and cleans the rest of the list', () => {
-  const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
-  const cleaned = withoutNulls([
-    { id: 'A', deep },
-    { id: 'B', note: null },
-  ]);
-  expect(cleaned).toMatchObject([{ id: 'A' }, {}]);
-  expect((cleaned as unknown[])[1]).toEqual({ id: 'B' });
-});
-
 describe('a resolved dispute is', () => {
   test.each([
     ['lost', 'RESOLVED_BUYER_FAVOUR', undefined, 59_99],
@@ -114,16 +104,4 @@ test('a field that PayPal sends as null counts as missing, and the amount .99 is
   for (const unknown of [undefined, null, {}, { next_billing_time: null }, { next_billing_time: 'soon' }])
     expect(nextBillingAt(unknown)).toBeNull();
   expect(transactionsShape.parse(withoutNulls({ transactions: null }))).toEqual({ transactions: [] });
-});
-
-test('a dispute whose outcome has no code is open', () => {
-  const dispute = {
-    dispute_id: 'D',
-    status: 'RESOLVED',
-    create_time: '2025-12-28T10:00:00Z',
-    update_time: '2025-12-28T10:00:00Z',
-    dispute_amount: usd('5.00'),
-    dispute_outcome: { amount_refunded: usd('5.00') },
-  };
-  expect(disputeShape.parse(dispute)).toMatchObject({ state: 'open', lost: { cents: 0 } });
 });

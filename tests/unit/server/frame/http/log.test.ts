@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
-import { statsFields, serverTiming, stdoutLog } from '../../../../../src/server/frame/http/log.ts';
+import { stdoutLog } from '../../../../../src/server/frame/http/log.ts';
 import { inProject } from '../../../../../stack/paths.ts';
 
 test('log lines are JSON on standard output, and lines that are logged in the same turn of the event loop are one write', async () => {
@@ -25,11 +25,4 @@ test.each(['process.exit(3)', "throw new Error('of nobody')"])('%s loses no log 
   const program = `import { stdoutLog } from ${log}; stdoutLog({ level: 'info' }); ${end};`;
   const childProcess = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
   await expect(childProcess).rejects.toMatchObject({ stdout: '{"level":"info"}\n' });
-});
-
-test('Server-Timing and the log have times in tenths of milliseconds', () => {
-  const stats = new Map([['database' as const, { calls: 2, ms: 4.25 }]]);
-  expect(serverTiming(5.1, stats)).toBe('app;dur=5.1, db;dur=4.3;desc="2"');
-  expect(serverTiming(0.4, new Map())).toBe('app;dur=0.4');
-  expect(statsFields(stats)).toEqual({ db: { calls: 2, ms: 4.3 } });
 });
