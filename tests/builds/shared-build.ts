@@ -36,7 +36,7 @@ export function sharedFunctions(): Promise<string> {
 }
 
 /** Returns the folder of a build of the same inputs and settings in `builds`. Builds it if it does not exist. */
-export async function reuseOrBuild(
+async function reuseOrBuild(
   kind: string,
   settings: Settings,
   build: (target: string) => Promise<void>,
