@@ -39,6 +39,7 @@ async function buildServer() {
           : null,
       isSecondFactorRequired: env.ADMIN_SECOND_FACTOR === 'required',
       leakedPasswordsUrl: env.LEAKED_PASSWORDS_URL,
+      isProduction: env.APP_ENV === 'production',
       isMonthClosePaused: env.PAUSE_MONTH_CLOSE === 'true',
       mailLinkSecret: env.MAIL_LINK_SECRET ?? null,
       mailWebhookSecret: env.MAIL_WEBHOOK_SECRET ?? null,

@@ -2,8 +2,10 @@ import { exampleCommissions } from './commission.ts';
 import { dayMs, monthNames } from './dates.ts';
 import { explainEntry } from './explain-entry.ts';
 import { formatUsd, shareOf } from './money.ts';
+import { offer } from './offer.ts';
 import { findPlan, type PlanId, requirements } from './plans.ts';
 import { type ProgramTerms, termsAt } from './program.ts';
+import { sellerLines } from './seller.ts';
 import { site } from './site.ts';
 
 function priceCents(id: PlanId): number {
@@ -68,6 +70,12 @@ export function placeholderValues(moment: number, terms: ProgramTerms = termsAt(
     email: site.email,
     'x-handle': site.xHandle,
     site: site.url.replace('https://', ''),
+    'seller.name': site.seller.name,
+    'seller.address': sellerLines.slice(1).join(', '),
+    'seller.register': site.seller.register,
+    'seller.tax-number': site.seller.taxNumber,
+    'seller.person': site.seller.person,
+    ...Object.fromEntries(Object.entries(offer).map(([name, text]) => [`offer.${name}`, text])),
     'price.basic': price('basic'),
     'price.annual': price('annual'),
     'requirements.systems': requirements.platforms.map(({ inWords }) => inWords).join(' and '),

@@ -88,6 +88,14 @@ export function organization(): Whole<Organization> {
     url: addressOf('/'),
     logo: addressOf('/icons/512.png'),
     email: site.email,
+    legalName: site.seller.name,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: site.seller.street,
+      addressLocality: site.seller.town,
+      addressCountry: site.seller.country,
+    },
+    vatID: site.seller.taxNumber,
     sameAs: [site.xUrl],
   };
 }

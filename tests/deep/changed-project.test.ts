@@ -19,10 +19,20 @@ const renamed = {
   product: 'Ledger Lane',
   tagline: 'Every account in its lane',
   email: 'support@ledgerlane.example',
+  priorityEmail: 'priority@ledgerlane.example',
   xHandle: '@ledgerlane',
   xUrl: 'https://x.com/ledgerlane',
   url: 'https://ledgerlane.example',
   repository: { name: 'ledgerlane.example/site', branch: 'main' },
+  seller: {
+    name: 'Ledger Lane Company',
+    street: '9 Lane',
+    town: 'Lanesville',
+    country: 'Lanes',
+    register: '17',
+    taxNumber: 'LL17',
+    person: 'Lou Lane',
+  },
 } satisfies Record<keyof typeof site, unknown>;
 
 let copy: ProjectCopy;
@@ -92,7 +102,15 @@ describe('a product renamed in src/shared/site.ts', () => {
   /** Returns a pattern for a name as whole words. */
   const wholeWords = (name: string, flags = ''): RegExp =>
     new RegExp(`(?<!\\w)${name.replaceAll(/\W/g, '\\$&')}(?!\\w)`, flags);
-  const addresses = [site.email, site.xHandle, site.xUrl, new URL(site.url).host, site.repository.name];
+  const addresses = [
+    site.email,
+    site.priorityEmail,
+    site.xHandle,
+    site.xUrl,
+    new URL(site.url).host,
+    site.repository.name,
+    ...Object.values(site.seller),
+  ];
   /** Case-sensitive for the product: `Circle` is not the `circle` of a drawing. */
   const oldNames = [wholeWords(site.product), ...addresses.map((name) => wholeWords(name, 'i'))];
   const raster = /\.(png|jpe?g|webp|avif|ico|woff2?)$/;

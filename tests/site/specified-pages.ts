@@ -1,3 +1,4 @@
+import { offer } from '../../src/shared/offer.ts';
 import { plans, requirements } from '../../src/shared/plans.ts';
 import { site } from '../../src/shared/site.ts';
 import { newestRelease, offeredFiles, offeredReleases } from '../offered-releases.ts';
@@ -42,7 +43,7 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
         '$49.99',
         "for one year, doesn't renew",
         'per year, renews until you cancel',
-        'The download is the full program, and free to try',
+        offer.trying,
         ...requirements.platforms.map(({ short }) => short),
         ...requirements.system,
         ...requirements.online,
@@ -51,7 +52,6 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
       links: {
         'Download Now': '/download',
         'On this site, in PayPal, or by writing to us': '/terms#how-to-cancel',
-        'Online, within 14 days': '/withdraw',
         refunds: '/terms#refunds',
       },
     },
@@ -60,7 +60,7 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
         'renews every year at $49.99 until you cancel',
         'Automatic payments',
         'Ask within 14 days of a payment',
-        'The seller is the company that makes',
+        `The seller is ${site.seller.name}`,
       ],
       links: {
         [site.email]: `mailto:${site.email}`,

@@ -1,4 +1,6 @@
+import { isSellerInvented } from '../../../src/shared/seller.ts';
 import { site } from '../../../src/shared/site.ts';
+import { checkSeller } from '../check-seller.ts';
 import { advice, type Check, good, wrong } from './check.ts';
 
 /** Netlify's limit for a function's environment: names and values together. */
@@ -23,6 +25,8 @@ export const checkSettings: Check = {
       const names = [siteUrl, site.email, site.repository.name, env.MAIL_FROM ?? ''];
       for (const text of names.filter(isPlaceholder))
         faults.push(`${text} is a placeholder. Replace it in src/shared/site.ts or the settings.`);
+      const seller = checkSeller(isSellerInvented());
+      if (seller.code !== 0) faults.push(seller.text);
     }
     const missing = ['MAIL_URL', 'MAIL_FROM', 'MAIL_LINK_SECRET', 'MAIL_WEBHOOK_SECRET'].filter(
       (setting) => !settings[setting],

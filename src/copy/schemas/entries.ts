@@ -19,6 +19,7 @@ export const featureSchema = fields('the head of a feature', {
   letter: patternText('one capital letter, that it is filed under', /^[A-Z]$/).describe(
     'the letter that it is filed under',
   ),
+  plan: choice('the plan that has it, basic for both plans', ['basic', 'annual']),
   soon: yesOrNo('true where it is announced and not there yet').default(false),
   draft: draft(),
 });

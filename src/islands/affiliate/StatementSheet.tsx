@@ -5,6 +5,7 @@ import { entryKindNames, statementMessages as texts } from '../../shared/message
 import { paidYearMessages } from '../../shared/messages/paid-years.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { affiliateFailure } from '../../shared/problem-texts/affiliate.ts';
+import { sellerLines } from '../../shared/seller.ts';
 import { site } from '../../shared/site.ts';
 import { useApi } from '../data/use-api.tsx';
 import { CardTable, Facts, type TableColumn, Usd } from '../ui/CardTable.tsx';
@@ -44,6 +45,7 @@ export function StatementSheet({ month, affiliate, onClose }: Props) {
       aria-labelledby="statement"
     >
       <p className="letterhead">{site.product} affiliate program</p>
+      <p className="soft small">{sellerLines.join(' · ')}</p>
       <h2 id="statement">{statement ? `Statement for ${monthName(statement.month)}` : 'Statement'}</h2>
       <LoadState
         loaded={loaded}

@@ -105,6 +105,10 @@ export const apiRows = {
   'subscription-not-found': { status: 404, text: 'No newsletter subscription with this id' },
   'letter-not-found': { status: 404, text: 'There is no letter with this name.' },
   'letter-not-sent': { status: 409, text: 'This letter hasn’t been sent.' },
+  'seller-invented': {
+    status: 409,
+    text: 'The site doesn’t name its real seller yet, so it sends no letters. Name the seller, and deploy the site again.',
+  },
   'letter-already-sent': { status: 409, text: 'This letter has already been sent. A letter is sent once.' },
   'letter-recipients-changed': {
     status: 409,

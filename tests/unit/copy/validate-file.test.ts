@@ -134,7 +134,7 @@ describe.each(Object.entries(bodies))('a file of %s without a body', (folder, { 
   const heads: Record<string, string> = {
     pages: page(text),
     releases: release('date: 2031-01-01'),
-    features: '---\nname: Tags\nletter: T\n---\n',
+    features: '---\nname: Tags\nletter: T\nplan: basic\n---\n',
     questions: '---\nquestion: Why?\ntopics: [contact]\norder: 1\n---\n',
     pitches: '---\ntitle: One\nkind: long\naudience: All\norder: 1\n---\n',
     letters: '---\nsubject: One\npreview: The first.\n---\n',

@@ -70,6 +70,8 @@ export interface Settings {
   readonly leakedPasswordsUrl?: string;
   /** True while no scheduled run closes a month. */
   readonly isMonthClosePaused?: boolean;
+  /** True outside the local stack. An invented seller sends no letters then. */
+  readonly isProduction?: boolean;
 }
 
 /** Everything that a rule needs. It is passed explicitly, so that rules read neither the clock nor the environment. */

@@ -22,6 +22,7 @@ export async function pageAnswer(
       'Content-Security-Policy': policyText({
         'default-src': ["'none'"],
         'style-src': ["'self'"],
+        'script-src': ["'self'"],
         'img-src': ["'self'"],
         'font-src': ["'self'"],
         'base-uri': ["'none'"],

@@ -5,6 +5,7 @@ import { formatUsd } from '../../../shared/money.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { problem } from '../../../shared/problems.ts';
 import { arrivedStates } from '../../../shared/schemas/purchase.ts';
+import { sellerLines } from '../../../shared/seller.ts';
 import { site } from '../../../shared/site.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { payments, purchases } from '../../frame/db/schema/purchases.ts';
@@ -39,14 +40,15 @@ export async function receiptPage(context: Context, paymentId: string): Promise<
   const rows = [
     ['Receipt number', receipt.receipt_number],
     ['Order number', receipt.order_id],
-    ['Paid on', formatLongDate(receipt.paid_at)],
+    ['Paid on', `${formatLongDate(receipt.paid_at)} (UTC)`],
     ['Paid with', 'PayPal'],
     ['Plan', `${findPlan(receipt.plan)?.name ?? receipt.plan}, one year`],
     ['Amount paid', formatUsd(receipt.amount_cents)],
-    ['Tax included', formatUsd(receipt.tax_cents)],
+    ...(receipt.tax_cents > 0 ? [['Tax included', formatUsd(receipt.tax_cents)]] : []),
     ...(receipt.refunded_cents > 0 ? [['Refunded since', formatUsd(receipt.refunded_cents)]] : []),
     ['Buyer', email],
-    ['Seller', `${site.product}, ${site.email}`],
+    ['Seller', `${sellerLines.join(', ')}. ${site.email}`],
+    ['Seller’s tax number', site.seller.taxNumber],
   ];
   const body = html`
     <dl class="facts">
@@ -58,8 +60,9 @@ export async function receiptPage(context: Context, paymentId: string): Promise<
           </div>`,
       )}
     </dl>
-    <p class="screen-only">Print this page to keep it, or save it as a PDF.</p>
-    <p class="screen-only"><a class="button" href="/purchases">Back to your purchases</a></p>
+    <script src="/print.js" defer></script>
+    <p class="screen-only"><button type="button" class="button" data-print hidden>Print</button></p>
+    <p class="screen-only"><a href="/purchases">Back to your purchases</a></p>
   `;
   return pageAnswer('Receipt', body, 200);
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { signIn } from '../../accounts.ts';
 import { type Api, startApi } from '../../harness.ts';
 import { emptyNewsletter, newLetter, newSubscription } from '../../newsletter-factories.ts';
@@ -126,6 +126,13 @@ test('a letter goes to confirmed addresses alone, and is audited', async () => {
   expect(await api.rows('select action, after from audit_log where entity_id = $1', [letter?.id])).toEqual([
     { action: 'letter.send', after: { slug: 'first', recipients: 1 } },
   ]);
+});
+
+test('in production, an invented seller sends no letter', async () => {
+  const production = await startApi({ letters: [first], settings: { isProduction: true } });
+  onTestFinished(() => production.close());
+  const sent = await production.call('POST', '/api/letters/first/send', { recipients: 1 }, { token });
+  expect(sent).toMatchObject({ status: 409, body: { code: 'seller-invented' } });
 });
 
 test('a second or concurrent send is refused, and each address gets one mail', async () => {

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { hiddenStyle, mailStyle } from '../../../../shared/mail-style.ts';
+import { sellerLines } from '../../../../shared/seller.ts';
 import { site } from '../../../../shared/site.ts';
 import type { Block, MailContent } from './mail-content.ts';
 
@@ -13,6 +14,9 @@ export interface RenderedMail {
 export function renderMail(content: MailContent): RenderedMail {
   return { html: toHtml(content), text: toText(content) };
 }
+
+/** The seller's name and postal address in one line, at the foot of every mail. */
+const imprint = sellerLines.join(' · ');
 
 function toHtml({ subject, preview, blocks, footer }: MailContent): string {
   const page = html`<!doctype html>
@@ -30,7 +34,10 @@ function toHtml({ subject, preview, blocks, footer }: MailContent): string {
         <div class="sheet" lang="en">
           <p class="brand">${site.product}</p>
           <div class="card">${blocks.map(blockHtml)}</div>
-          <div class="footer">${footer.map(blockHtml)}</div>
+          <div class="footer">
+            ${footer.map(blockHtml)}
+            <p>${imprint}</p>
+          </div>
         </div>
       </body>
     </html>`;
@@ -61,7 +68,7 @@ function blockHtml(block: Block) {
 }
 
 function toText({ blocks, footer }: MailContent): string {
-  const parts = [...blocks.map(blockText), '-- ', ...footer.map(blockText), site.product];
+  const parts = [...blocks.map(blockText), '-- ', ...footer.map(blockText), `${site.product}\n${imprint}`];
   return `${parts.join('\n\n').replace('-- \n\n', '-- \n')}\n`;
 }
 

@@ -1,6 +1,7 @@
 import { formatLongDate, formatMoment } from '../../../../shared/dates.ts';
 import { withdrawalMessages } from '../../../../shared/messages/withdrawals.ts';
 import { formatUsd } from '../../../../shared/money.ts';
+import { offer } from '../../../../shared/offer.ts';
 import { findPlan } from '../../../../shared/plans.ts';
 import { site } from '../../../../shared/site.ts';
 import { toUnlinkedName } from '../../../../shared/text.ts';
@@ -47,13 +48,20 @@ export const purchaseMails = {
           ),
           paragraph(
             renews
-              ? 'Your subscription renews every year until you cancel. You can cancel at any time, on the page with your purchases.'
+              ? 'Your subscription renews every year until you cancel. You can cancel at any time, under Your purchases.'
               : 'This is a one-time payment for one year. It doesn’t renew.',
+          ),
+          paragraph(renews ? offer['after-annual'] : offer['after-basic']),
+          paragraph(
+            renews
+              ? `Priority support: write to ${site.priorityEmail}. We answer within one business day.`
+              : `Support: write to ${site.email}. We answer within five business days.`,
           ),
           paragraph('If you ask within 14 days of this payment, we’ll refund it in full.'),
           button(`Download ${site.product}`, links.page('/download')),
           ...(renews ? [link('How to cancel', links.page('/terms#how-to-cancel'))] : []),
           link('How refunds work', links.page('/terms#refunds')),
+          link('Withdraw from this contract', links.page(`/withdraw?order=${receipt.order_id}`)),
           link('Your purchases', links.page('/purchases')),
         ],
         footer: [buyerFooter],
@@ -82,7 +90,7 @@ export const purchaseMails = {
           ['Order number', refund.order_id],
         ),
         paragraph(
-          'The money goes back the way you paid. PayPal shows it at once; a card may take some days.',
+          'The money goes back the way you paid. PayPal shows it at once; a card can take a few days.',
         ),
         link('Your purchases', links.page('/purchases')),
       ],

@@ -115,7 +115,7 @@ export const letterRoutes = [
       example: { recipients: 184 },
     },
     answers: { 204: { description: 'The mails wait to be sent' } },
-    problems: ['letter-not-found', 'letter-already-sent', 'letter-recipients-changed'],
+    problems: ['seller-invented', 'letter-not-found', 'letter-already-sent', 'letter-recipients-changed'],
     handle: async ({ c, context, params, body }) => {
       await sendLetter(context, await builtLetters(c), params.slug, body.recipients);
       return empty();

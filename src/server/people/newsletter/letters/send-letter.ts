@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { fieldProblem, problem } from '../../../../shared/problems.ts';
+import { isSellerInvented } from '../../../../shared/seller.ts';
 import { count, pluralize } from '../../../../shared/text.ts';
 import { insertAuditEntries } from '../../../frame/audit/audit-log.ts';
 import { actorId, type Context } from '../../../frame/context/context.ts';
@@ -11,7 +12,7 @@ import type { BuiltLetter } from '../../../frame/context/services.ts';
 
 /**
  * Queues a letter to all confirmed addresses, in one statement. A letter is sent once: its slug is unique. `recipients` is the
- * number of addresses that the admin saw. Throws `letter-not-found`, `letter-already-sent`, and `letter-recipients-changed`
+ * number of addresses that the admin saw. Throws `seller-invented`, `letter-not-found`, `letter-already-sent`, and `letter-recipients-changed`
  * with the new number.
  */
 export async function sendLetter(
@@ -20,6 +21,7 @@ export async function sendLetter(
   slug: string,
   recipients: number,
 ): Promise<void> {
+  if (context.settings.isProduction && isSellerInvented()) throw problem('seller-invented');
   const letter = built.find((candidate) => candidate.slug === slug);
   const { db, actor, now } = context;
   const { subject, preview, html, text } = letter ?? { subject: '', preview: '', html: '', text: '' };

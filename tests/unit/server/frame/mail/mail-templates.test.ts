@@ -10,6 +10,7 @@ import { createMailLinks, verifyToken } from '../../../../../src/server/frame/ma
 import type { MailTemplate } from '../../../../../src/server/frame/mail/templates/template.ts';
 import { mailTemplates } from '../../../../../src/server/frame/mail/templates.ts';
 import { type MailKind, mailKinds } from '../../../../../src/shared/mail-kinds.ts';
+import { sellerLines } from '../../../../../src/shared/seller.ts';
 import { site } from '../../../../../src/shared/site.ts';
 
 const linkSecret = 'a secret of the tests';
@@ -53,7 +54,7 @@ test('the layout escapes texts in HTML, and leaves them in the text', () => {
   expect(html).not.toContain('<b>');
   expect(html).toContain('href="https://site.example/?a=1&amp;b=2"');
   expect(text).toBe(
-    `${value}\n\nName: ${value}\n\n-- \n${value}\n\nLeave:\nhttps://site.example/?a=1&b=2\n\nKithbook\n`,
+    `${value}\n\nName: ${value}\n\n-- \n${value}\n\nLeave:\nhttps://site.example/?a=1&b=2\n\nKithbook\n${sellerLines.join(' · ')}\n`,
   );
 });
 
