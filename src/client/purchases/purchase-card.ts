@@ -8,6 +8,7 @@ import { whileBusy } from './busy.ts';
 import { callAsBuyer } from './buyer-call.ts';
 import { confirm } from './confirm.ts';
 import {
+  canBuyAgain,
   cancelConsequences,
   cancellationNotice,
   canCancel,
@@ -47,6 +48,8 @@ function fillCard(card: HTMLElement, purchase: OwnPurchase): void {
   part('payments', card).replaceChildren(...payments.map(createPayment));
   part('no-payments', card).hidden = payments.length > 0;
   part('cancel', card).hidden = !canCancel(purchase);
+  part('again', card).hidden = !canBuyAgain(purchase);
+  part('priority', card).hidden = purchase.type !== 'subscription' || !isRunning;
   part<HTMLAnchorElement>('withdraw', card).search = new URLSearchParams({ order }).toString();
   const { kind, text: notice } = cancellationNotice(purchase) ?? { kind: 'info', text: '' };
   setNotice(part('notice', card), kind, notice);

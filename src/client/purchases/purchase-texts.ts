@@ -29,13 +29,20 @@ function standingText(purchase: OwnPurchase, isRunning: boolean): string {
   if (state === 'active' || state === 'suspended') {
     if (cancellation?.state === 'waiting')
       return isRunning && day ? texts.cancellingUntil(day) : texts.cancelling;
-    return renewal === null ? texts.renewsYearly : texts.renewsOn(formatLongDate(renewal));
+    return renewalText(renewal, purchase.payments);
   }
   if (day === null && isPaidBack) return texts.refunded;
   if (state === 'cancelled' && (isRunning || day === null))
     return day === null ? texts.cancelled : texts.cancelledUntil(day);
   if (!isRunning && day !== null) return texts.endedOn(day);
   return type === 'one-time' ? texts.noRenewal : texts.ended;
+}
+
+/** A subscription keeps its price, so the next payment has the amount of the last one. */
+function renewalText(renewal: string | null, [last]: readonly OwnPayment[]): string {
+  if (renewal === null) return texts.renewsYearly;
+  const day = formatLongDate(renewal);
+  return last ? texts.renewsFor(day, formatUsd(last.amount_cents)) : texts.renewsOn(day);
 }
 
 function isReturned({ state, amount_cents: amount, refunded_cents: refunded }: OwnPayment): boolean {
@@ -62,6 +69,11 @@ export function cancellationNotice(purchase: OwnPurchase): {
   if (cancellation?.state === 'waiting') return { kind: 'info', text: texts.waiting };
   if (!purchase.is_payer && isCancellable(purchase)) return { kind: 'info', text: texts.payerCancels };
   return cancellation?.state === 'refused' ? { kind: 'error', text: texts.refused } : null;
+}
+
+/** True if nothing renews the purchase, so that the buyer may want another year. */
+export function canBuyAgain({ state, type }: OwnPurchase): boolean {
+  return type === 'one-time' ? state === 'completed' : state === 'cancelled' || state === 'expired';
 }
 
 /** Returns the consequences of a cancellation, for the question before it. */

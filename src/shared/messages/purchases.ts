@@ -7,6 +7,7 @@ export const ownPurchaseMessages = {
   // Whether a purchase renews, and until when it runs.
   onItsWay: 'The payment is on its way',
   renewsOn: (day: string) => `Renews on ${day}`,
+  renewsFor: (day: string, amount: string) => `Renews on ${day} for ${amount}`,
   renewsYearly: 'Renews every year',
   noRenewal: 'Doesn’t renew',
   suspended: 'On hold, because PayPal couldn’t collect the last payment',
@@ -19,20 +20,20 @@ export const ownPurchaseMessages = {
   refunded: 'Refunded',
 
   // Payments
-  reversed: 'Taken back',
+  reversed: 'Reversed',
   refundedAmount: (amount: string) => `${amount} refunded`,
   receiptOf: (day: string) => ` for ${day}`,
 
   // Cancelling a subscription
   cancelRunsUntil: (day: string) =>
-    `It runs until ${day}, because that is paid for. It won’t renew, and you won’t be charged again.`,
+    `It runs until ${day}, which you’ve already paid for. It won’t renew, and you won’t be charged again.`,
   cancelAtOnce: 'It won’t renew, and you won’t be charged again.',
   cancelledNow: 'Your subscription is cancelled, and we’ve emailed you to confirm it.',
   payerCancels:
     'You get the receipts for this subscription. To cancel it, sign out here and ask for a link with the PayPal address that paid.',
   waiting:
-    'PayPal is slow right now. We’ve noted your cancellation, keep trying, and email you when it’s done.',
-  refused: `PayPal refused your cancellation. We’ll do it for you: write to ${site.email}.`,
+    'PayPal is slow right now. We have your cancellation. We’ll keep trying, and email you when it’s done.',
+  refused: `PayPal refused the cancellation. Write to ${site.email}, and we’ll cancel it for you.`,
 
   // The visitor's data and visit
   exported: (file: string) => `Your data is in the file ${file}.`,

@@ -45,7 +45,8 @@ const request = (state: 'waiting' | 'done' | 'refused') => ({ state, requested_a
 
 describe('what a buyer reads about a purchase', () => {
   it.each<[string, boolean, OwnPurchase]>([
-    ['Renews on March 1, 2027', true, subscription],
+    ['Renews on March 1, 2027 for $49.99', true, subscription],
+    ['Renews on March 1, 2027', true, { ...subscription, payments: [] }],
     ['Renews every year', false, { ...subscription, paid_until: null, renews_at: null, payments: [] }],
     [
       'Being cancelled, runs until March 1, 2027',
@@ -113,6 +114,6 @@ describe('a cancellation', () => {
 it('a payment tells what was refunded, and whether it has arrived', () => {
   expect(paymentRemark(payment)).toBe('');
   expect(paymentRemark({ ...payment, refunded_cents: 10_00 })).toBe('$10.00 refunded');
-  expect(paymentRemark({ ...payment, state: 'reversed' })).toBe('Taken back');
+  expect(paymentRemark({ ...payment, state: 'reversed' })).toBe('Reversed');
   expect(paymentRemark({ ...payment, state: 'pending' })).toBe('The payment is on its way');
 });
