@@ -8,7 +8,6 @@ export const sqlTextFiles: Readonly<Record<string, string>> = {
   'src/server/admin/violations/count-violations.ts': 'counts and chooses the subjects in one statement',
   'src/server/money/affiliates/confirm-owner.ts':
     'a change of four tables that goes before the reads of other calls',
-  'src/server/money/affiliates/delete-affiliate.ts': 'erases an affiliate in many tables',
   'src/server/money/affiliates/links/link-report.ts': 'arithmetic on the ledger',
   'src/server/money/ledger/affiliate-ledger.ts': 'the ledger, with recursion',
   'src/server/money/payouts/anomalies.ts': 'recursion over returned payouts',
@@ -17,7 +16,6 @@ export const sqlTextFiles: Readonly<Record<string, string>> = {
   'src/server/money/purchases/update-buyer.ts': 'a guard that fails',
   'src/server/money/statements/close-month.ts': 'closes a month on one snapshot',
   'src/server/money/statements/referral-report.ts': 'arithmetic on the ledger',
-  'src/server/people/customers/delete-customer.ts': 'erases a person in many tables',
   'src/server/people/newsletter/letters/send-letter.ts':
     'counts the addresses and queues their mails on one snapshot',
 };

@@ -76,35 +76,28 @@ export const closeLeftJob = job('close-left', async ({ log, ...services }) => {
   return { closed };
 });
 
-/**
- * Deletes expired counters of rate limits, expired requests for the newsletter, former sessions of buyers, old sign-ins, old changes
- * of addresses, old violations of page policies, and handled withdrawals without a known order.
- */
+/** Deletes expired requests for the newsletter, handled withdrawals without a known order, and rows that are older than their retention. */
 export const sweepJob = job('sweep', async ({ db, now, log }) => {
-  const { sweepLimits } = await import('./frame/limits/lock-out.ts');
+  const { retentions, sweepRows } = await import('./frame/db/sweep-rows.ts');
   const { sweepNewsletter } = await import('./people/newsletter/sweep-newsletter.ts');
-  const { sweepSessions } = await import('./people/portal/session.ts');
-  const { sweepSignIns } = await import('./people/accounts/sign-ins.ts');
-  const { sweepAddressChanges } = await import('./people/addresses/address-links.ts');
   const { sweepWithdrawals } = await import('./people/withdrawals/sweep-withdrawals.ts');
-  const { sweepViolations } = await import('./admin/violations/count-violations.ts');
   const clock = { db, now: now() };
   const counts: Record<string, unknown> = {};
-  const steps = {
-    sessions: () => sweepSessions(clock),
-    'sign-ins': () => sweepSignIns(clock),
-    'address-changes': () => sweepAddressChanges(clock),
-    violations: () => sweepViolations(clock),
-    withdrawals: () => sweepWithdrawals(clock),
-    newsletter: async () => (counts.newsletter = await sweepNewsletter(clock)),
-    // Comes last, because it may use up the time of the run, and counters are no personal data.
-    counters: async () => (counts.counters = await sweepLimits(clock)),
-  };
+  const steps = [
+    { record: 'withdrawals', run: () => sweepWithdrawals(clock) },
+    { record: 'newsletter', run: () => sweepNewsletter(clock) },
+    ...Object.entries(retentions).map(([record, retention]) => ({
+      record,
+      run: () => sweepRows(clock, retention),
+    })),
+  ];
   const logFailed = logFailedRecord(log, 'sweep');
   await runEach(
-    Object.entries(steps),
-    ([, sweep]) => sweep(),
-    ([record], error) => {
+    steps,
+    async ({ record, run }) => {
+      counts[record] = await run();
+    },
+    ({ record }, error) => {
       logFailed(record, error);
     },
   );

@@ -190,7 +190,7 @@ const jobs: Readonly<Record<string, readonly [prepare: () => Promise<unknown>, a
     },
   ],
   reconcile: [() => Promise.resolve(), { differences: expect.any(Number) as unknown }],
-  sweep: [() => Promise.resolve(), { counters: expect.any(Number) as unknown }],
+  sweep: [() => Promise.resolve(), { rate_limits: expect.any(Number) as unknown }],
 };
 
 test.each(Object.entries(jobs))('the packaged function %s does its work', async (name, [prepare, answer]) => {

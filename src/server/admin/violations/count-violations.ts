@@ -1,5 +1,5 @@
-import { lt, sql } from 'drizzle-orm';
-import { dayMs, dayOf } from '../../../shared/dates.ts';
+import { sql } from 'drizzle-orm';
+import { dayOf } from '../../../shared/dates.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { policyViolations } from '../../frame/db/schema/counts.ts';
 import { lockKeys } from '../../frame/db/sql.ts';
@@ -8,8 +8,8 @@ import type { Violation } from './violation.ts';
 /** The most different violations on one day. Further ones of a directive count as `otherHost`. */
 const maxSubjects = 200;
 
-/** Numbers older than this are deleted. */
-const keptDays = 30;
+/** A host counts by name this many days after its last violation. The sweep deletes its numbers then. */
+const knownDays = 30;
 
 /** No host has this name. */
 const otherHost = '(other)';
@@ -32,7 +32,7 @@ export async function countViolations(
       group by directive, host
     ), subjects as (
       select reported.*, exists (
-        select from ${policyViolations} where ${policyViolations.day} >= ${day} - ${keptDays}::int
+        select from ${policyViolations} where ${policyViolations.day} >= ${day} - ${knownDays}::int
           and ${policyViolations.directive} = reported.directive and ${policyViolations.host} = reported.host
       ) as known
       from reported
@@ -50,10 +50,4 @@ export async function countViolations(
     select ${day}, directive, host, sum(count)::int from bounded group by directive, host
     on conflict (day, directive, host) do update set count = ${policyViolations.count} + excluded.count`;
   await db.atomically((tx) => [tx.execute(lockKeys(['policy-violations'])), tx.execute(count)]);
-}
-
-/** Deletes the numbers of days that are too old. */
-export async function sweepViolations({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const firstKeptDay = dayOf(new Date(now.getTime() - keptDays * dayMs));
-  await db.delete(policyViolations).where(lt(policyViolations.day, firstKeptDay));
 }

@@ -86,6 +86,15 @@ export function redactEntries(entity: AuditEntries['entity'], id: string | SQL, 
     .getSQL();
 }
 
+/** UPDATE that removes the reasons of the audit entries of the condition. */
+export function redactReasons(condition: SQL | undefined): SQL {
+  return builder
+    .update(auditLog)
+    .set({ reason: redaction.reason })
+    .where(and(ne(auditLog.reason, redaction.reason), condition))
+    .getSQL();
+}
+
 /** The new values of `redactEntries`. */
 export const redaction = { before: null, after: null, reason: 'redacted' };
 

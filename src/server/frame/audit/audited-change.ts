@@ -152,12 +152,12 @@ export function auditedInserts<Table extends AuditedTable>(
  */
 export function isLoggedNow(
   { requestId }: Context,
-  table: AuditedTable,
+  { id }: { readonly id: PgColumn | SQL },
   { action, entity }: Pick<Entry, 'action' | 'entity'>,
 ): SQL {
   const isThisEntry = and(
     eq(auditLog.entity, entity),
-    sql`${auditLog.entityId} = ${table.id}::text`,
+    sql`${auditLog.entityId} = ${id}::text`,
     sql`${auditLog.at} = now()`,
     eq(auditLog.action, action),
     eq(auditLog.requestId, requestId),

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { count, gt, eq, lt, sql, type SQL } from 'drizzle-orm';
+import { gt, eq, sql, type SQL } from 'drizzle-orm';
 import type { TargetLimit } from '../../../shared/limits.ts';
 import { problem, type Problem } from '../../../shared/problems.ts';
-import type { Context } from '../context/context.ts';
 import { postgresError } from '../db/errors.ts';
 import { rateLimits } from '../db/schema/operations.ts';
-import { lockKeys, only, timestamptz } from '../db/sql.ts';
+import { lockKeys, timestamptz } from '../db/sql.ts';
 import { targetKey } from './count-hit.ts';
 
 /** An attempt whose failures are counted. `limit.hits` failures within the window lock the target out for one more window. */
@@ -47,33 +46,4 @@ export function recordFailure(attempt: Attempt): readonly SQL[] {
   const assertion = assertNotLockedOut(attempt);
   // The second assertion sees failures that other calls recorded while this call waited for the lock.
   return [assertion, lockKeys([key]), assertion, record];
-}
-
-/** Counters older than this are deleted. In milliseconds. Every window is shorter. */
-const maxCounterAge = 24 * 60 * 60 * 1_000;
-
-/**
- * Deletes counters that are older than a day and returns their number. Works in batches, so that a run that is ended early
- * still makes progress.
- */
-export async function sweepLimits(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  batchSize = 50_000,
-): Promise<number> {
-  const until = new Date(now.getTime() - maxCounterAge);
-  // Rows have no id, but a place in the table.
-  const place = sql`ctid`;
-  const old = db.select({ place }).from(rateLimits).where(lt(rateLimits.windowStart, until)).limit(batchSize);
-  const gone = db.$with('gone').as(
-    db
-      .delete(rateLimits)
-      .where(sql`${place} = any (array${old})`)
-      .returning({ key: rateLimits.key }),
-  );
-  let total = 0;
-  for (;;) {
-    const { deleted } = only(await db.with(gone).select({ deleted: count() }).from(gone));
-    total += deleted;
-    if (deleted < batchSize) return total;
-  }
 }

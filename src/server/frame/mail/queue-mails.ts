@@ -1,10 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { normaliseEmail } from '../../../shared/email.ts';
 import type { MailKind, OptionalMailKind } from '../../../shared/mail-kinds.ts';
 import type { Context } from '../context/context.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
 import { mails } from '../db/schema/mails.ts';
-import { builder, insertSelect, jsonObject, textArray, timestamptz } from '../db/sql.ts';
+import { insertSelect, jsonObject } from '../db/sql.ts';
 import type { StoredFacts } from './templates/mail-facts.ts';
 
 interface NewMails<Kind extends MailKind> {
@@ -53,30 +52,4 @@ export function queueMails<Kind extends MailKind>(
 /** SQL condition: the affiliate wants this optional mail. `row` is the affiliate. */
 export function wantsMail(row: SQL, kind: OptionalMailKind): SQL {
   return sql`${kind}::text <> all (${row}.${sql.identifier(affiliates.mutedMails.name)})`;
-}
-
-/**
- * UPDATE that removes addresses from the outbox if `condition` holds. It compares normalised emails. A mail that was not sent yet
- * is cancelled. The rows stay as a record of sent mails.
- */
-export function forgetMails(clock: Pick<Context, 'now'>, emails: readonly string[], condition: SQL): SQL {
-  const keys = textArray(emails.map(normaliseEmail));
-  return forgetMailsWhere(clock, sql`normalise_email(${mails.address}) = any (${keys}) and ${condition}`);
-}
-
-/** UPDATE that removes address and facts from the mails of the condition. It cancels waiting mails. */
-export function forgetMailsWhere({ now }: Pick<Context, 'now'>, condition: SQL): SQL {
-  const { state, finishedAt } = mails;
-  return builder
-    .update(mails)
-    .set({
-      address: null,
-      data: null,
-      lastError: null,
-      leasedUntil: null,
-      state: sql`case ${state} when 'waiting' then 'cancelled' else ${state} end`,
-      finishedAt: sql`coalesce(${finishedAt}, ${timestamptz(now)})`,
-    })
-    .where(condition)
-    .getSQL();
 }

@@ -1,87 +1,96 @@
-import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { and, inArray, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { normaliseEmail } from '../../../shared/email.ts';
+import { redactReasons } from '../../frame/audit/audit-log.ts';
+import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { erasedValues } from '../../frame/db/personal-columns.ts';
 import { mails } from '../../frame/db/schema/mails.ts';
 import { auditLog } from '../../frame/db/schema/operations.ts';
 import { paypalActions } from '../../frame/db/schema/paypal-actions.ts';
 import { payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
 import { textArray } from '../../frame/db/sql.ts';
-import { forgetMailsWhere } from '../../frame/mail/queue-mails.ts';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
+import { forgetMailsWhere } from '../../frame/mail/forget-mails.ts';
 import { receiptSuffix } from './queue-purchase-mails.ts';
 import { lockPurchases } from './update-buyer.ts';
 
 /**
- * Statements that lock the purchases whose payer or receipt has one of these addresses, so that the next statement of the batch
- * sees all of them.
+ * Statements that lock the purchases whose payer or receipt has one of these addresses, so that the next statements of the batch
+ * see all of them.
  */
-export function lockPayers(emails: readonly string[]): readonly SQL[] {
-  return lockPurchases({ emailKeys: emails.map(normaliseEmail) });
+export function lockPayers(tx: Statements, emails: readonly string[]) {
+  const locks = lockPurchases({ emailKeys: emails.map(normaliseEmail) });
+  return new StatementGroup(
+    locks.map((lock) => tx.execute(lock)),
+    () => undefined,
+  );
 }
 
 /**
- * Parts of a WITH clause that remove the addresses from purchases if `condition` holds, and redact the admins' reasons in the
- * audit log of these purchases. Forgetting a payer also removes the address for the receipt, because the payer typed it, and the
- * mails about the purchase. The part `forgotten_purchases` has the ids of these purchases. Money, dates and PayPal's ids stay, because accounting
- * needs them. `lockPayers` must run first.
+ * Statements that remove the addresses from purchases if `condition` holds, and redact the admins' reasons in the audit log of these
+ * purchases. Forgetting a payer also removes the address for the receipt, because the payer typed it, and the mails about the
+ * purchase. Money, dates and PayPal's ids stay, because accounting needs them. Returns the number of purchases. `lockPayers` must run
+ * first.
  */
 export function forgetPayers(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  tx: Statements,
+  context: Context,
   emails: readonly string[],
-  condition: SQL,
-): SQL {
+  { condition, isLogged }: { readonly condition: SQL; readonly isLogged: boolean },
+) {
   const keys = textArray(emails.map(normaliseEmail));
-  const { payerEmail, payerEmailKey, receiptEmail, version } = purchases;
+  const { id, payerEmailKey, receiptEmail } = purchases;
   const isPayer = sql`${payerEmailKey} = any (${keys})`;
-  const forgotten = db
-    .update(purchases)
-    .set({
-      payerEmail: sql`case when ${isPayer} then null else ${payerEmail} end`,
-      payerEmailKey: sql`case when ${isPayer} then null else ${payerEmailKey} end`,
-      receiptEmail: null,
-      version: sql`${version} + 1`,
-      updatedAt: now,
-    })
-    .where(sql`(${isPayer} or normalise_email(${receiptEmail}) = any (${keys})) and ${condition}`)
-    .returning({ id: purchases.id, payerEmail });
-  const redactedRefunds = db
-    .update(paypalActions)
-    .set({ reason: 'redacted' })
-    .where(
-      and(
-        sql`${paypalActions.purchaseId} in (select id from forgotten_payers)`,
-        eq(paypalActions.kind, 'refund'),
+  const paid = tx.select({ id }).from(purchases).where(and(isPayer, condition));
+  const forget = (isForgotten: SQL, erased: PgUpdateSetSource<typeof purchases>) =>
+    auditedUpdate(tx, context, purchases, {
+      action: 'purchase.forget',
+      entity: 'purchase',
+      where: isForgotten,
+      onlyIf: condition,
+      found: { id },
+      facts: [],
+      isLogged,
+      isBulk: true,
+      set: { ...erased, version: sql`${purchases.version} + 1`, updatedAt: context.now },
+      returning: { id },
+    });
+  const statements = [
+    tx.execute(
+      forgetMailsWhere(
+        context,
+        isMailAbout((purchaseId) => inArray(purchaseId, paid)),
       ),
-    );
-  const redactedReasons = db
-    .update(auditLog)
-    .set({ reason: 'redacted' })
-    .where(
-      and(
-        eq(auditLog.entity, 'purchase'),
-        sql`${auditLog.entityId} in (select id::text from forgotten_payers)`,
-        ne(auditLog.reason, 'redacted'),
+    ),
+    tx.update(paypalActions).set(erasedValues(paypalActions)).where(inArray(paypalActions.purchaseId, paid)),
+    tx.execute(
+      redactReasons(
+        sql`${auditLog.entity} = 'purchase' and ${auditLog.entityId} in (select id::text from ${paid} as paid)`,
       ),
-    );
-  return sql`
-  forgotten_purchases as (${forgotten.getSQL()}),
-  forgotten_payers as (select id from forgotten_purchases where payer_email is null),
-  forgotten_purchase_mails as (
-    ${forgetMailsWhere(
-      { now },
-      sql`(${mails.kind}, ${mails.subjectId}) in (
-        select kind, subject_id || suffix
-        from (values (''), (${receiptSuffix}::text)) as suffixes (suffix), (
-        select 'receipt' as kind, ${payments.id}::text as subject_id
-        from ${payments} join forgotten_payers on forgotten_payers.id = ${payments.purchaseId}
-        union all
-        select 'refund', ${refunds.id}::text from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}
-          join forgotten_payers on forgotten_payers.id = ${payments.purchaseId}
-        union all
-        select unnest(array['subscription-cancelled', 'bought-twice']), id::text from forgotten_payers
-        ) as subjects
-      )`,
-    )}
-  ),
-  redacted_refunds as (${redactedRefunds.getSQL()}),
-  redacted_reasons as (${redactedReasons.getSQL()})`;
+    ),
+    forget(isPayer, erasedValues(purchases)),
+    forget(sql`normalise_email(${receiptEmail}) = any (${keys})`, { receiptEmail: null }),
+  ] as const;
+  return new StatementGroup(
+    statements,
+    ([, , , payers, receipts]) => payers.changed.length + receipts.changed.length,
+  );
+}
+
+/** SQL condition: a mail is about one of the purchases. */
+function isMailAbout(isOne: (purchaseId: PgColumn) => SQL): SQL {
+  return sql`(${mails.kind}, ${mails.subjectId}) in (
+    select kind, subject_id || suffix
+    from (values (''), (${receiptSuffix}::text)) as suffixes (suffix), (
+      select 'receipt' as kind, ${payments.id}::text as subject_id from ${payments} where ${isOne(payments.purchaseId)}
+      union all
+      select 'refund', ${refunds.id}::text
+      from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} where ${isOne(payments.purchaseId)}
+      union all
+      select unnest(array['subscription-cancelled', 'bought-twice']), ${purchases.id}::text
+      from ${purchases} where ${isOne(purchases.id)}
+    ) as subjects
+  )`;
 }

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
-import { and, desc, eq, gte, lt, ne } from 'drizzle-orm';
-import { dayMs } from '../../../shared/dates.ts';
+import { and, desc, eq, gte, ne } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
 import type { Actor, Context } from '../../frame/context/context.ts';
 import { signIns } from '../../frame/db/schema/accounts.ts';
 import { iso } from '../../frame/db/sql.ts';
 import { endOpenedByAccount } from './end-sessions.ts';
 import { browserName } from './browser-name.ts';
-
-/** The number of days that a sign-in is listed. */
-const keptDays = 90;
 
 /** The most sessions of the list. */
 const listed = 50;
@@ -72,10 +68,4 @@ export async function endSessions(context: Context): Promise<void> {
     tx.delete(signIns).where(eq(signIns.uid, uid)),
     endOpenedByAccount(tx, context, { uid, email }),
   ]);
-}
-
-/** Deletes sign-ins after 90 days. */
-export async function sweepSignIns({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const until = new Date(now.getTime() - keptDays * dayMs);
-  await db.delete(signIns).where(lt(signIns.authTime, until));
 }

@@ -1,11 +1,9 @@
 import { and, eq, exists, gte, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { dayMs } from '../../../shared/dates.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { addressChanges } from '../../frame/db/schema/accounts.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
-import { timestamptz } from '../../frame/db/sql.ts';
 import { verifyToken } from '../../frame/mail/signed-links.ts';
 import { isLinkUsable, isUndoLinkUsable } from '../../frame/mail/link-lifetimes.ts';
 
@@ -91,13 +89,4 @@ async function findChange(
     .where(and(eq(changes.id, id), isUsable));
   if (!change) throw problem('address-link-invalid');
   return change;
-}
-
-/** Deletes requests and completed changes after two weeks, when all of their links have expired: see `linkLifetimes`. */
-export async function sweepAddressChanges({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const until = new Date(now.getTime() - 14 * dayMs);
-  const { requestedAt, completedAt } = addressChanges;
-  await db
-    .delete(addressChanges)
-    .where(sql`greatest(${requestedAt}, ${completedAt}) < ${timestamptz(until)}`);
 }

@@ -34,6 +34,11 @@ export function hasOwnOrder(email: string): SQL {
 /** SQL condition: a purchase has the order number of the row of `withdrawals`. */
 export const hasKnownOrder = sql`(${purchaseIdOf(withdrawals.orderNumber)} is not null)`;
 
+/** SQL condition: the order number of the row of `withdrawals` is exactly that of a purchase, so it names nobody. */
+export const isOrderOfPurchase = sql`exists (
+  select from ${purchases} where ${eq(purchases.providerId, withdrawals.orderNumber)}
+)`;
+
 /**
  * SQL condition: the row of `withdrawals` belongs to a purchase, so it is evidence. Buyers who cannot find the order number write the plan
  * and the day instead.

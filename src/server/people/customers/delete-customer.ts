@@ -1,17 +1,14 @@
 import * as z from 'zod/mini';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
+import { eq, sql } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
 import {
   currentAndFormerEmails,
-  insertAuditEntries,
   redactEntries,
   removeEmailsFromOtherEntries,
 } from '../../frame/audit/audit-log.ts';
+import { auditedDelete, isLoggedNow } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { customers } from '../../frame/db/schema/customers.ts';
-import { only } from '../../frame/db/sql.ts';
-import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { lockPayers } from '../../money/purchases/forget-payers.ts';
 import { hasEmail } from '../buyers/own-address.ts';
 import { forgetPerson } from './forget-person.ts';
@@ -53,45 +50,23 @@ interface Snapshot {
 
 /** Deletes the customer if it still has the version of the snapshot. Returns true if the customer is deleted. */
 async function forgetCustomer(context: Context, { id, version, emails }: Snapshot): Promise<boolean> {
-  const isGone = sql`exists (select from gone)`;
-  const logged = insertAuditEntries(context, {
-    id: sql`${uuidv7()}::uuid`,
-    action: 'customer.delete',
-    entity: 'customer',
-    entityId: sql`gone.id`,
-    from: sql`gone`,
-  });
-  const gone = context.db
-    .delete(customers)
-    .where(and(eq(customers.id, id), eq(customers.version, version)))
-    .returning({ id: customers.id });
-  const deleted = await forget<{ id: string }>(
-    context,
-    emails,
-    sql`with gone as (${gone.getSQL()}),
-    ${forgetPerson(context, emails, isGone)},
-    redacted as (${redactEntries('customer', id, isGone)}),
-    redacted_others as (${removeEmailsFromOtherEntries('customer', { id, emails }, isGone)}),
-    logged as (${logged})
-    select id from gone`,
-  );
-  return deleted.length > 0;
-}
-
-/** Locks the purchases of the emails, then runs the statement. */
-async function forget<Row extends Record<string, unknown>>(
-  { db }: Context,
-  emails: readonly string[],
-  statement: SQL,
-) {
-  const [, rows] = await db.atomically((tx) => [
-    new StatementGroup(
-      lockPayers(emails).map((lock) => tx.execute(lock)),
-      () => undefined,
-    ),
-    tx.execute<Row>(statement),
+  const entry = { action: 'customer.delete', entity: 'customer' } as const;
+  const isGone = isLoggedNow(context, { id: sql`${id}` }, entry);
+  const [, { changed }] = await context.db.atomically((tx) => [
+    lockPayers(tx, emails),
+    auditedDelete(tx, context, customers, {
+      ...entry,
+      where: eq(customers.id, id),
+      onlyIf: eq(customers.version, version),
+      found: { id: customers.id },
+      facts: [],
+      returning: { id: customers.id },
+    }),
+    forgetPerson(tx, context, emails, { condition: isGone, logsPurchases: false }),
+    tx.execute(redactEntries('customer', id, isGone)),
+    tx.execute(removeEmailsFromOtherEntries('customer', { id, emails }, isGone)),
   ]);
-  return rows;
+  return changed.length > 0;
 }
 
 export const forgottenBuyer = z.object({
@@ -104,32 +79,19 @@ export const forgottenBuyer = z.object({
  * customers. Throws `address-has-customer`; such a customer is deleted instead.
  */
 export async function forgetBuyer(context: Context, email: string): Promise<z.infer<typeof forgottenBuyer>> {
-  const address = email.toLowerCase();
-  const customer = context.db
+  const { db } = context;
+  const emails = [email.toLowerCase()];
+  const [customer] = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(hasEmail(customers.email, address));
-  const hasNoCustomer = sql`not exists (select from customer)`;
-  const logged = insertAuditEntries(context, {
-    id: sql`gen_random_uuid()`,
-    action: 'purchase.forget',
-    entity: 'purchase',
-    entityId: sql`forgotten_purchases.id`,
-    from: sql`forgotten_purchases`,
-  });
-  // No customer has the id '', so the address is removed from the entries of every customer.
-  const rows = await forget<z.infer<typeof forgottenBuyer> & { has_customer: boolean }>(
-    context,
-    [address],
-    sql`with customer as (${customer.getSQL()}),
-    ${forgetPerson(context, [address], hasNoCustomer)},
-    redacted as (${removeEmailsFromOtherEntries('customer', { id: '', emails: [address] }, hasNoCustomer)}),
-    logged as (${logged})
-    select exists (select from customer) as has_customer,
-      (select count(*)::int from forgotten_purchases) as purchases,
-      (select count(*)::int from forgotten_subscriptions) as subscriptions`,
-  );
-  const { has_customer: hasCustomer, ...forgotten } = only(rows);
-  if (hasCustomer) throw problem('address-has-customer');
+    .where(hasEmail(customers.email, email))
+    .limit(1);
+  if (customer) throw problem('address-has-customer');
+  const [, forgotten] = await db.atomically((tx) => [
+    lockPayers(tx, emails),
+    forgetPerson(tx, context, emails, { condition: sql`true`, logsPurchases: true }),
+    // No customer has the id '', so the address is removed from the entries of every customer.
+    tx.execute(removeEmailsFromOtherEntries('customer', { id: '', emails }, sql`true`)),
+  ]);
   return forgotten;
 }

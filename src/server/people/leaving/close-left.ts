@@ -5,7 +5,8 @@ import type { Context } from '../../frame/context/context.ts';
 import { isForeignKeyViolation } from '../../frame/db/errors.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { mails } from '../../frame/db/schema/mails.ts';
-import { forgetMailsWhere, queueMails } from '../../frame/mail/queue-mails.ts';
+import { forgetMailsWhere } from '../../frame/mail/forget-mails.ts';
+import { queueMails } from '../../frame/mail/queue-mails.ts';
 import { logFailedRecord } from '../../frame/http/log.ts';
 import type { Log } from '../../frame/http/types.ts';
 import { runEach } from '../../frame/outbound/run-each.ts';
@@ -48,12 +49,12 @@ export async function closeLeftAffiliates(context: Context, log: Log): Promise<n
  * the same time. The job tries again.
  */
 export async function closeIfSettled(context: Context, id: string): Promise<boolean> {
-  const { affiliate, referrals } = await loadAffiliate(context, id);
+  const affiliate = await loadAffiliate(context, id);
   if (!affiliate) return false;
   const { code, email } = affiliate;
   try {
-    return await forgetAffiliate(context, affiliate, referrals, {
-      condition: sql`locked.has_left and ${isSettled(context, sql`locked.id`)}`,
+    return await forgetAffiliate(context, affiliate, {
+      condition: and(isNotNull(affiliates.leftAt), isSettled(context, sql`${affiliates.id}`)),
       announce: (isDone) =>
         queueMails(context, {
           kind: 'program-closed',

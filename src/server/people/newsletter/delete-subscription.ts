@@ -4,7 +4,7 @@ import { auditedDelete } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { mails } from '../../frame/db/schema/mails.ts';
 import { newsletterSubscriptions as subscriptions } from '../../frame/db/schema/newsletter.ts';
-import { forgetMailsWhere } from '../../frame/mail/queue-mails.ts';
+import { forgetMailsWhere } from '../../frame/mail/forget-mails.ts';
 
 /**
  * Deletes a subscription, cancels its mails that wait, and removes its address from its mails. Mails of other kinds to the same

@@ -3,7 +3,7 @@ import { dayMs } from '../../../shared/dates.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { hasSubscription, mails } from '../../frame/db/schema/mails.ts';
 import { newsletterSubscriptions as subscriptions } from '../../frame/db/schema/newsletter.ts';
-import { forgetMailsWhere } from '../../frame/mail/queue-mails.ts';
+import { forgetMailsWhere } from '../../frame/mail/forget-mails.ts';
 
 /** An unconfirmed request is deleted after this time, in milliseconds. The confirmation mail and the privacy page state it. */
 const maxRequestAge = 14 * dayMs;

@@ -1,8 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { generateCookie, getCookie } from 'hono/cookie';
-import { and, eq, exists, gt, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, type SQL } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
-import { dayMs } from '../../../shared/dates.ts';
 import { problem } from '../../../shared/problems.ts';
 import { sessionCookieName, sessionMinutes } from '../../../shared/purchase-sessions.ts';
 import type { Actor, Context } from '../../frame/context/context.ts';
@@ -165,10 +164,4 @@ export function sessionCookie(c: RequestContext, token: string | null): { readon
       secure: isSecure(c),
     }),
   };
-}
-
-/** Deletes links and sessions that are older than a day. */
-export async function sweepSessions({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const until = new Date(now.getTime() - dayMs);
-  await db.delete(portalSessions).where(lt(portalSessions.createdAt, until));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Api, createTestDatabase, startApi } from '../../harness.ts';
-import { sweepViolations } from '../../../../src/server/admin/violations/count-violations.ts';
+import { retentions, sweepRows } from '../../../../src/server/frame/db/sweep-rows.ts';
 
 let api: Api;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -187,6 +187,6 @@ test('simultaneous reports are all counted, by UTC day, and deleted after 30 day
     { day: '2026-02-28', count: 1 },
     { day: '2026-03-01', count: 10 },
   ]);
-  await sweepViolations({ db: database.db, now: new Date('2026-03-31T00:00:00Z') });
+  await sweepRows({ db: database.db, now: new Date('2026-03-31T00:00:01Z') }, retentions.policy_violations);
   expect(await stored()).toEqual(['img-src a.example 10']);
 });

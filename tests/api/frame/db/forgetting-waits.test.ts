@@ -192,7 +192,7 @@ test('forgetting an affiliate also clears a referrer that was saved after its re
     paypal: createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' }),
   };
   const context = newContext({ ...services, settings, now: () => new Date() }, 'forgetting');
-  const { affiliate, referrals } = await loadAffiliate(context, forgotten.id);
+  const affiliate = await loadAffiliate(context, forgotten.id);
   const edit = await call('PUT', `/api/affiliates/${other.id}`, {
     name: 'Other',
     email: other.email,
@@ -200,7 +200,7 @@ test('forgetting an affiliate also clears a referrer that was saved after its re
     referred_by: forgotten.email,
   });
   expect(edit.status).toBe(200);
-  expect(affiliate && (await forgetAffiliate(context, affiliate, referrals))).toBe(true);
+  expect(affiliate && (await forgetAffiliate(context, affiliate))).toBe(true);
   expect(await api.rows('select referred_by from affiliates where id = $1', [other.id])).toEqual([
     { referred_by: null },
   ]);

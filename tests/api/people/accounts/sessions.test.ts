@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepSignIns } from '../../../../src/server/people/accounts/sign-ins.ts';
+import { retentions, sweepRows } from '../../../../src/server/frame/db/sweep-rows.ts';
 import { changeAccount, newAccount, newConfirmedAccount, unsignedToken } from '../../accounts.ts';
 import {
   type Api,
@@ -101,6 +101,6 @@ test('the sweep deletes sign-ins after 90 days', async () => {
   const { uid } = await newAccount();
   for (const days of [89, 91])
     await api.rows("insert into sign_ins values ($1, now() - $2 * interval '1 day', 'Firefox')", [uid, days]);
-  await sweepSignIns({ db: database.db, now: new Date() });
+  await sweepRows({ db: database.db, now: new Date() }, retentions.sign_ins);
   expect(await api.rows('select browser from sign_ins where uid = $1', [uid])).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepAddressChanges } from '../../../../src/server/people/addresses/address-links.ts';
+import { retentions, sweepRows } from '../../../../src/server/frame/db/sweep-rows.ts';
 import {
   canSignIn,
   changeAccount,
@@ -225,8 +225,14 @@ describe('the link to the old address', () => {
 
 test('the sweep deletes changes after two weeks', async () => {
   const { uid, id } = await newAddressChange(api);
-  await sweepAddressChanges({ db: database.db, now: new Date(Date.now() + 13 * 86_400_000) });
+  await sweepRows(
+    { db: database.db, now: new Date(Date.now() + 13 * 86_400_000) },
+    retentions.address_changes,
+  );
   expect(await linksOf(api, uid)).toMatchObject({ id });
-  await sweepAddressChanges({ db: database.db, now: new Date(Date.now() + 15 * 86_400_000) });
+  await sweepRows(
+    { db: database.db, now: new Date(Date.now() + 15 * 86_400_000) },
+    retentions.address_changes,
+  );
   expect(await api.rows('select 1 from address_changes where uid = $1', [uid])).toEqual([]);
 });

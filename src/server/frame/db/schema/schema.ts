@@ -1,4 +1,4 @@
-/** Every table, for the migrations and the seed. */
+/** Every table, for the migrations, the seed and the registry of personal data. */
 export * from './accounts.ts';
 export * from './affiliates.ts';
 export * from './counts.ts';
