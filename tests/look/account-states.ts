@@ -1,5 +1,5 @@
 import { purchaseWithRequests } from './sample-records.ts';
-import { type Account, type ScreenState, waitFor } from './screen-state.ts';
+import { type Account, type ScreenState, unknownToken, waitFor } from './screen-state.ts';
 
 /** A page for an account, once the text `ready` is there. */
 const signedIn = (path: string, account: Account, ready: string, name = `as-${account}`): ScreenState => ({
@@ -59,7 +59,7 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   'change-address': [
     {
       name: 'refused',
-      path: '/change-address#undo=019a2f4e-8f30-7cc0-a4a2-6f0f5f6f4a01.R0dM',
+      path: `/change-address#undo=${unknownToken}`,
       act: async (page) => {
         await page.getByRole('button', { name: 'Restore email address' }).click();
         await page.getByText('This link is too old').waitFor();

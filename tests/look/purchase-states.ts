@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import type { AnswerOf } from '../../src/client/api.ts';
 import { noteKey } from '../../src/client/purchases/session-note.ts';
-import { never, respond, type ScreenState, waitFor } from './screen-state.ts';
+import { never, respond, type ScreenState, unknownToken, waitFor } from './screen-state.ts';
 
 type OwnPurchase = AnswerOf<'GET /api/portal/purchases'>['purchases'][number];
 
@@ -87,11 +87,7 @@ const send = (address: string) => async (page: Page) => {
   await press('Send me a link')(page);
 };
 
-const openLink = async (page: Page) => {
-  await page.goto('/purchases#019a2f4e-8f30-7cc0-a4a2-6f0f5f6f3a01.R0dM');
-  await page.reload();
-  await page.getByRole('button', { name: 'See my purchases' }).waitFor();
-};
+const linkPath = `/purchases#${unknownToken}`;
 
 const linkProblem = {
   code: 'portal-link-invalid',
@@ -133,14 +129,12 @@ export const purchaseStates: Readonly<Record<string, readonly ScreenState[]>> = 
         }),
       act: waitFor('You’re signed in'),
     },
-    { name: 'link', act: openLink },
+    { name: 'link', path: linkPath, act: waitFor('Your link is ready') },
     {
       name: 'link-used',
+      path: linkPath,
       prepare: route('open', respond(404, linkProblem)),
-      act: async (page) => {
-        await openLink(page);
-        await press('See my purchases')(page);
-      },
+      act: press('See my purchases'),
     },
     { name: 'loading', prepare: withPurchases([], route('purchases', never)), act: waitFor('Loading') },
     { name: 'list', prepare: withPurchases([subscription, oneTime]), act: waitFor('Renews on') },

@@ -18,6 +18,10 @@ export interface ScreenState {
   readonly act: (page: Page) => Promise<void>;
 }
 
+/** The token of a mailed link, which the server does not know. */
+export const unknownToken =
+  '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f3a01.Zk3pU_xyGJ8mW-a1B2c3D4e5F6g7H8i9J0k1L2m3N4o';
+
 /** Waits for a text in the page's main part. */
 export const waitFor = (text: string | RegExp) => (page: Page) =>
   page.locator('main').getByText(text).first().waitFor();
