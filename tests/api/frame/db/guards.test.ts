@@ -237,10 +237,12 @@ describe('a row is refused by', () => {
 
   test.each([
     ['purchases_amount_positive', () => make.purchase({ amount_cents: 0 })],
+    ['purchases_currency', () => make.purchase({ currency: 'EUR' })],
     ['purchases_state_of_type', () => make.purchase({ state: 'active' })],
     ['purchases_credited_by_code', async () => make.purchase({ affiliate_id: await make.affiliate() })],
     ['payments_amounts', () => make.payment({ tax_cents: 6000 })],
     ['payments_refunded', () => make.payment({ refunded_cents: 6000 })],
+    ['refunds_amount_positive', () => make.refund({ amount_cents: 0 })],
     ['statements_month_start', () => make.statement({ month: '2026-01-02' })],
     ['statements_balance', () => make.statement({ closing_cents: 601 })],
     ['statements_paid', () => make.statement({ paid_cents: -1, closing_cents: 601 })],
