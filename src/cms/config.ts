@@ -2,7 +2,6 @@ import type { CmsConfig, EntryCollection } from '@sveltia/cms';
 import { bodies, type CollectionName, fileNames, schemas } from '../copy/schemas/collections.ts';
 import { site } from '../shared/site.ts';
 import { fieldsOf } from './fields.ts';
-import { textPattern } from './text-field.ts';
 
 /**
  * Returns the configuration of the content editor at /cms. On a developer's computer the editor works on the project's
@@ -68,7 +67,6 @@ function collectionOf(name: CollectionName): EntryCollection {
         widget: 'text',
         use_emoji_autocomplete: false,
         required: bodies[name].isRequired,
-        pattern: textPattern(bodies[name].isMarkdown),
         ...body,
       },
     ],

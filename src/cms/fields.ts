@@ -29,7 +29,7 @@ export function fieldOf(name: string, field: Schema): Field {
       ...info,
       widget: 'number',
       value_type: schema.format?.includes('int') ? 'int' : 'float',
-      min: 0,
+      ...(schema.minValue !== null && { min: schema.minValue }),
     };
   if (schema instanceof z.ZodDate)
     return { ...info, widget: 'datetime', type: 'date', format: 'YYYY-MM-DD', input_timezone: 'utc' };

@@ -1,20 +1,18 @@
 import type { Field } from '@sveltia/cms';
 import * as z from 'zod';
 import { inputSizes } from '../copy/schemas/field.ts';
-import { placeholderNames } from '../shared/placeholders.ts';
 import type { FieldInfo } from './field-info.ts';
 
 /** Texts with a longer maximum get an input of several lines. */
 const inputLength = 80;
 
-/** Returns the editor's field for a text: one line, or several for Markdown and for long texts. */
+/**
+ * Returns the editor's field for a text: one line, or several for Markdown and for long texts. The editor can check only patterns.
+ * The build and the development server check everything else.
+ */
 export function textField(info: FieldInfo, schema: z.ZodString): Field {
   const { isMultiline, maxLength = 0 } = inputSizes.get(schema) ?? {};
-  // A schema does not tell its custom checks, so sample texts show which checks it has.
-  const checksPlaceholders = accepts(schema, 'a') && !accepts(schema, '{ }');
-  const isMarkdown = !accepts(schema, '<b onclick=x>y</b>');
-  const pattern =
-    formatPattern(schema, info.required) ?? (checksPlaceholders ? textPattern(isMarkdown) : undefined);
+  const pattern = formatPattern(schema, info.required);
   const hint = maxLength > 0 ? `${info.hint} At most ${String(maxLength)} characters.` : info.hint;
   return {
     ...info,
@@ -23,10 +21,6 @@ export function textField(info: FieldInfo, schema: z.ZodString): Field {
     use_emoji_autocomplete: false,
     ...(pattern && { pattern }),
   };
-}
-
-function accepts(schema: z.ZodString, text: string): boolean {
-  return schema.safeParse(text).success;
 }
 
 /** A pattern for the editor: a regular expression, and the message for a text that does not match it. */
@@ -44,20 +38,4 @@ function formatPattern(schema: z.ZodString, required: boolean): Pattern | undefi
   const message = issues.find(({ code }) => code === 'invalid_format')?.message ?? '';
   // The message begins with the wrong text, which the editor shows anyway.
   return [`/${required ? source : `^$|${source}`}/`, message.replace(/^.*(?=Expected: )/, '')];
-}
-
-/** Unknown names in braces, and any name in several braces. */
-const unknownName = `(?:\\{{2,}[^{}]+\\}|\\{[^{}]+\\}{2,}|\\{(?!\\s*(?:${placeholderNames.join('|').replaceAll('.', '\\.')})\\s*\\})[^{}]+\\})`;
-/** HTML that Markdown must not contain. Links such as <https://…> and `code` are not HTML. */
-const otherHtml = '(?<!`)<(?!br ?\\/?>|\\/?(?:em|strong|kbd|sub|sup)>|https?:|mailto:)[a-zA-Z!\\/][^>]*>';
-const placeholderList = placeholderNames.map((name) => `{${name}}`).join(', ');
-
-/** Returns the pattern of a text with placeholders, which agrees with the check of the build. */
-export function textPattern(isMarkdown: boolean): Pattern {
-  return isMarkdown
-    ? [
-        `/^(?![\\s\\S]*(?:${unknownName}|${otherHtml}))/`,
-        `Has an unknown placeholder, or HTML other than <br> and pairs of em, strong, kbd, sub and sup. Placeholders: ${placeholderList}`,
-      ]
-    : [`/^(?![\\s\\S]*${unknownName})/`, `Has an unknown placeholder. There are: ${placeholderList}`];
 }

@@ -65,6 +65,12 @@ function isAllowedHtml(html: string): boolean {
   return withoutPairs === html ? !html.includes('<') : isAllowedHtml(withoutPairs);
 }
 
+/** The beginnings of a link, for a regular expression. */
+export const linkStart = String.raw`\/(?!\/)|#|https:\/\/|mailto:`;
+/** What marketers read about `linkStart`. */
+export const linkForms =
+  'a path such as /buy, an anchor such as #apply, or a whole https:// or mailto: address';
+
 /** HTML that Markdown can produce but pages do not support, with what to write instead. */
 const unsupportedHtml: readonly (readonly [RegExp, string])[] = [
   [/<h1>/, 'has a heading of the first rank, which is that of the page. Begin it with ##'],
@@ -78,10 +84,7 @@ const unsupportedHtml: readonly (readonly [RegExp, string])[] = [
     "shows a picture without words. Describe it between the square brackets, for people who can't see it",
   ],
   [/<a [^>]*>\s*<\/a>/, 'has a link without words. Write them between the square brackets'],
-  [
-    /<a[^>]* href="(?!\/(?!\/)|#|https:|mailto:)/,
-    'has a link that leads nowhere. Write a path such as /buy, an anchor such as #apply, or a whole https:// or mailto: address',
-  ],
+  [new RegExp(`<a[^>]* href="(?!${linkStart})`), `has a link that leads nowhere. Write ${linkForms}`],
 ];
 
 /** Rank of the heading above most texts, which is the heading of the section or the card. */

@@ -37,7 +37,6 @@ export const fileNames: Readonly<Partial<Record<CollectionName, NameFormat>>> = 
     pattern: /^[a-z0-9][a-z0-9-]*$/,
     expected: 'lower-case letters, digits and hyphens, such as choirs',
   },
-  releases: { pattern: /^\d+\.\d+\.\d+$/, expected: 'the version in three numbers, such as 1.1.0' },
   // The anchor of the feature.
   features: {
     pattern: /^[a-z0-9][a-z0-9.-]*$/,

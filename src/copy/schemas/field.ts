@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isOneParagraph, markdownProblem } from '../markdown.ts';
+import { isOneParagraph, linkForms, linkStart, markdownProblem } from '../markdown.ts';
 import {
   fillPlaceholders,
   unknownPlaceholder,
@@ -140,11 +140,7 @@ export function wholeNumber(what: string) {
 
 /** Path of a page of this site, an anchor, or a whole https or mailto address. */
 export function link(what: string) {
-  return text(what).regex(/^(\/(?!\/)|#|https:\/\/|mailto:)\S*$/, {
-    error: expected(
-      `${what}: a path such as /buy, an anchor such as #apply, or a whole https:// or mailto: address`,
-    ),
-  });
+  return text(what).regex(new RegExp(`^(${linkStart})\\S*$`), { error: expected(`${what}: ${linkForms}`) });
 }
 
 /** Anchor of a section, the part of an address after `#`. */

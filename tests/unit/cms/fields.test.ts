@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { cmsCollections } from '../../../src/cms/config.ts';
 import { fieldOf } from '../../../src/cms/fields.ts';
 import { bodies, type CollectionName, fileNames, schemas } from '../../../src/copy/schemas/collections.ts';
-import { markdown, text as plainText } from '../../../src/copy/schemas/field.ts';
 import { inProject } from '../../../stack/paths.ts';
 
 const collections = cmsCollections();
@@ -41,41 +40,4 @@ test('the editor checks a formatted text while it is typed, and accepts an empty
   const look = z.string().regex(/^[a-z]+$/, { error: 'Expected: letters' });
   expect(fieldOf('look', look)).toMatchObject({ pattern: ['/^[a-z]+$/', 'Expected: letters'] });
   expect(fieldOf('look', look.optional())).toMatchObject({ pattern: ['/^$|^[a-z]+$/', 'Expected: letters'] });
-});
-
-describe('a text', () => {
-  /** Applies the pattern of a field, `/source/flags`, as the editor does. */
-  const accepts = (schema: z.ZodString, text: string): boolean => {
-    const { pattern = ['', ''] } = fieldOf('text', schema) as { pattern?: [string, string] };
-    const [, source = '', flags] = /^\/(.+)\/(\w*)$/s.exec(pattern[0]) ?? [];
-    return new RegExp(source, flags).test(text);
-  };
-
-  test.each(['', 'By {product} and {price.basic}.', 'Lines\nof {version}.'])('may be %j', (words) => {
-    expect(accepts(plainText('words'), words)).toBe(true);
-    expect(accepts(markdown('words'), words)).toBe(true);
-  });
-
-  test.each(['By {prodct}.', 'Lines\nof {two words}.', '{priceXbasic}', '{{product}}'])(
-    'must not have an unknown placeholder: %j',
-    (words) => {
-      expect(accepts(plainText('words'), words)).toBe(false);
-      expect(accepts(markdown('words'), words)).toBe(false);
-    },
-  );
-
-  test.each(['<div>x</div>', 'A\n<IMG src=x>', '<b onclick=x>y</b>', '<!-- a comment -->'])(
-    'of Markdown must not have other HTML: %j',
-    (words) => {
-      expect(accepts(markdown('words'), words)).toBe(false);
-      expect(accepts(plainText('words'), words)).toBe(true);
-    },
-  );
-
-  test.each(['a<br>b', '<kbd>Esc</kbd>', '<https://example.com>', '1 < 2 > 0', '`<div>`'])(
-    'of Markdown may have %j',
-    (words) => {
-      expect(accepts(markdown('words'), words)).toBe(true);
-    },
-  );
 });

@@ -17,13 +17,6 @@ const itemFields = (field: Field, item: unknown): readonly Field[] => {
   return 'fields' in field ? ((field.fields ?? []) as Field[]) : [];
 };
 
-/** Returns true if a text matches the pattern of its field. */
-const matches = (field: Field, value: string): boolean => {
-  const [pattern = ''] = (field as { pattern?: [string, string] }).pattern ?? [];
-  const [, source = '', flags] = /^\/(.+)\/(\w*)$/s.exec(pattern) ?? [];
-  return new RegExp(source, flags).test(value);
-};
-
 const fits = (field: Field, value: unknown): boolean => {
   switch (field.widget) {
     case 'boolean':
@@ -35,11 +28,11 @@ const fits = (field: Field, value: unknown): boolean => {
     case 'select':
       return [value].flat().every((option) => (field as { options: unknown[] }).options.includes(option));
     case 'text':
-      return typeof value === 'string' && matches(field, value);
+      return typeof value === 'string';
     case undefined:
     default:
       // An input of one line would lose further lines.
-      return typeof value === 'string' && !value.trim().includes('\n') && matches(field, value);
+      return typeof value === 'string' && !value.trim().includes('\n');
   }
 };
 

@@ -75,7 +75,6 @@ test.each([
 test.each([
   ['pages', 'kithbook-2.0-is-here.md', 'lower-case letters, digits and hyphens, such as choirs'],
   ['pages', 'Choirs.md', 'lower-case letters, digits and hyphens, such as choirs'],
-  ['releases', 'spring.md', 'the version in three numbers, such as 1.1.0'],
 ] as const)('parseFile rejects a file of %s with the name %s', (folder, name, expected) => {
   expect(parseFile(folder, name, file)).toEqual({
     problems: [{ file: `src/content/${folder}/${name}`, message: `Rename the file. Expected: ${expected}.` }],
