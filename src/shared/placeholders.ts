@@ -96,7 +96,7 @@ export function placeholderValues(moment: number, terms: ProgramTerms = termsAt(
 export const placeholders = placeholderValues(Date.now());
 
 /** The names of all placeholders. `{version}` gets its value from the newest release file. */
-export const placeholderNames: readonly string[] = [...Object.keys(placeholders), 'version'];
+const placeholderNames: readonly string[] = [...Object.keys(placeholders), 'version'];
 
 /** Matches any text in braces, so that wrong placeholders such as `{{product}}` and `{two words}` are found too. */
 const bracedText = /\{+[^{}]+\}+/g;

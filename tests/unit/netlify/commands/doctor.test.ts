@@ -129,12 +129,10 @@ test('the doctor requires exactly the PayPal events that change something, and d
 });
 
 test('the doctor redacts secret settings and the passwords in their addresses', () => {
-  const settings = {
-    DATABASE_URL: 'postgres://kithbook:50%25@db.test/site',
-    MAIL_LINK_SECRET: 'links',
-    SITE_URL: 'site',
-  };
-  const text = 'postgres://kithbook:50%25@db.test/site refuses 50%25, links, kithbook and site';
+  const password = '50%25';
+  const address = `postgres://kithbook:${password}@db.test/site`;
+  const settings = { DATABASE_URL: address, MAIL_LINK_SECRET: 'links', SITE_URL: 'site' };
+  const text = `${address} refuses ${password}, links, kithbook and site`;
   expect(redactSecrets(text, settings)).toBe('… refuses …, …, kithbook and site');
 });
 
