@@ -70,7 +70,10 @@ export const chunkGroups = [
     test: inPaths(
       '/src/islands/ui/copy.tsx',
       '/src/islands/ui/ErrorBoundary.tsx',
+      '/src/islands/ui/fields.tsx',
       '/src/islands/ui/focus.ts',
+      '/src/islands/ui/form-context.ts',
+      '/src/islands/ui/use-page-restored.ts',
     ),
   },
   // Calls as the signed-in user. The page with a buyer's purchases loads them when the visitor wants to use an account.
@@ -109,7 +112,6 @@ export const chunkGroups = [
       '/src/islands/admin/',
       '/src/islands/affiliate/',
       '/src/islands/data/',
-      '/src/islands/profiles/',
       '/src/islands/ui/',
       '/src/shared/messages/affiliate.ts',
       '/src/shared/problem-texts/accounts.ts',

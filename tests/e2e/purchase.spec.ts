@@ -84,8 +84,6 @@ test.describe('a purchase', () => {
       await expect(terms).toContainText('Renews every year at $49.99 until you cancel.');
       for (const [name, target] of [
         ['How to cancel', '/terms#how-to-cancel'],
-        ['Your purchases', '/purchases'],
-        ['Withdraw from a contract', '/withdraw'],
         ['Refunds', '/terms#refunds'],
         ['Terms', '/terms'],
       ] as const)

@@ -6,7 +6,7 @@ import { minPasswordLength } from '../../shared/passwords.ts';
 import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { NewPasswordField, PasswordField } from '../ui/fields.tsx';
+import { NewPasswordField, PasswordField } from '../ui/password-fields.tsx';
 import { restoreFocus } from '../ui/focus.ts';
 import { SubmitButton } from '../ui/Form.tsx';
 import { type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';

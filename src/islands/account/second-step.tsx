@@ -7,7 +7,8 @@ import { secondFactorMessages as texts } from '../../shared/messages/second-fact
 import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
 import { digitsIn } from '../../shared/text.ts';
-import { PasswordField, TextField } from '../ui/fields.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { PasswordField } from '../ui/password-fields.tsx';
 import type { Outcome, ReadField } from '../ui/use-form.ts';
 
 type Field = 'password' | 'code';

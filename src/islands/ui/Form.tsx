@@ -1,7 +1,8 @@
 import { type ReactNode, use } from 'react';
 import { BusyButton } from './buttons.tsx';
 import { FormNotice } from './notices.tsx';
-import { FormContext, type FormState } from './use-form.ts';
+import { FormContext } from './form-context.ts';
+import type { FormState } from './use-form.ts';
 
 interface FormProps {
   readonly form: FormState;

@@ -4,15 +4,10 @@ import {
   type Ref,
   type TextareaHTMLAttributes,
   use,
-  useEffect,
   useId,
-  useRef,
-  useState,
 } from 'react';
-import { accountMessages } from '../../shared/messages/account.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
-import { minPasswordLength } from '../../shared/passwords.ts';
-import { FormContext } from './use-form.ts';
+import { FormContext } from './form-context.ts';
 
 interface Labels {
   readonly label: string;
@@ -78,7 +73,8 @@ interface LabelledFieldProps extends Labels {
   }) => ReactNode;
 }
 
-function LabelledField(props: LabelledFieldProps) {
+/** A control with its label, hint and error. Locked while the form around it is busy. */
+export function LabelledField(props: LabelledFieldProps) {
   const { name, label, hint, optional = false, isHintLive = false, children } = props;
   const id = useId();
   const form = use(FormContext);
@@ -103,72 +99,6 @@ function LabelledField(props: LabelledFieldProps) {
         {error}
       </span>
     </div>
-  );
-}
-
-interface PasswordFieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly autoComplete: 'current-password' | 'new-password';
-  /** Shown below the field when the user has typed. */
-  readonly hint?: string;
-  readonly minLength?: number;
-}
-
-/** A password field with a button that shows the password. Pasting is allowed. */
-export function PasswordField({ label, hint, ...input }: PasswordFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const [isShown, setShown] = useState(false);
-  const [hasText, setHasText] = useState(false);
-  const { show, hide } = accountMessages;
-
-  useEffect(() => {
-    // The user or the browser may have filled the field before hydration.
-    setHasText(Boolean(field.current?.value));
-  }, []);
-
-  return (
-    <LabelledField name={input.name} label={label} hint={hasText && hint} isHintLive>
-      {(controlProps) => (
-        <span className="password">
-          <input
-            {...input}
-            {...controlProps}
-            ref={field}
-            type={isShown ? 'text' : 'password'}
-            maxLength={maxLengths.password}
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            onInput={(event) => {
-              setHasText(event.currentTarget.value !== '');
-            }}
-          />
-          <button
-            type="button"
-            aria-controls={controlProps.id}
-            onClick={() => {
-              setShown(!isShown);
-            }}
-          >
-            <span>{isShown ? hide : show}</span>
-            <span className="visually-hidden">{` ${label.toLowerCase()}`}</span>
-          </button>
-        </span>
-      )}
-    </LabelledField>
-  );
-}
-
-/** The field for a new password, with the rule that it must follow. */
-export function NewPasswordField(props: Pick<PasswordFieldProps, 'name' | 'label'>) {
-  return (
-    <PasswordField
-      {...props}
-      autoComplete="new-password"
-      hint={accountMessages.passwordHint}
-      minLength={minPasswordLength}
-    />
   );
 }
 

@@ -1,12 +1,4 @@
-import {
-  createContext,
-  type RefObject,
-  type SubmitEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { announceReady } from '../../client/interaction.ts';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
@@ -40,13 +32,6 @@ export interface FormState<Field extends string = string> {
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   readonly onInput: (event: { readonly target: EventTarget }) => void;
 }
-
-/** The state of the form around a field. */
-export const FormContext = createContext<Pick<FormState, 'busy' | 'errors' | 'notice'>>({
-  busy: false,
-  errors: {},
-  notice: null,
-});
 
 /**
  * A form with uncontrolled inputs, so that text typed before hydration stays. A second submission during the first is ignored.

@@ -2,7 +2,7 @@ import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { signInAgain } from '../../../client/accounts/sign-in-again.ts';
 import { passwordMessages as texts } from '../../../shared/messages/own-account.ts';
 import { accountProblemText } from '../../../shared/problem-texts/accounts.ts';
-import { NewPasswordField, PasswordField } from '../../ui/fields.tsx';
+import { NewPasswordField, PasswordField } from '../../ui/password-fields.tsx';
 import { Form, FormEnd } from '../../ui/Form.tsx';
 import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import { AccountName } from '../AccountForm.tsx';
