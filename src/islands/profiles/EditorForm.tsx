@@ -29,6 +29,8 @@ interface Props extends Omit<
   /** The signed-in member, who edits only their own profile; null for an admin or a service. */
   readonly member: SignedIn | null;
   readonly changed: boolean;
+  /** True while the profile is being deleted. Nothing else can be done then. */
+  readonly deleting: boolean;
   readonly onChange: (changed: boolean) => void;
   /** Called with the answer to each save. */
   readonly onAnswer: (answer: ApiAnswer) => void;
@@ -80,14 +82,16 @@ export function EditorForm(props: Props) {
     },
   );
   useUnsavedChangesPrompt(form.form);
+  const busy = form.busy || props.deleting;
 
   return (
     <Form
       className="form record-form"
       form={{
         ...form,
+        busy,
         onSubmit: (event) => {
-          if (changed) form.onSubmit(event);
+          if (changed && !busy) form.onSubmit(event);
           else event.preventDefault();
         },
         onInput: (event) => {
@@ -111,9 +115,9 @@ export function EditorForm(props: Props) {
         <button
           type="button"
           className="button"
-          aria-disabled={!changed || form.busy}
+          aria-disabled={!changed || busy}
           onClick={() => {
-            if (changed && !form.busy) props.onReset();
+            if (changed && !busy) props.onReset();
           }}
         >
           {texts.reset}

@@ -44,6 +44,7 @@ export function EditorPanel({ start, member, opening }: Props) {
   /** `formKey` is the React key of the form: a new value resets the fields. `isInitial` ends with the first save or deletion. */
   const [state, setState] = useState({ ...start, formKey: 0, isInitial: true, changed: false });
   const [notice, notify] = useState<Notice | null>(null);
+  const [deleting, setDeleting] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const ask = useAsk();
   const { stored, answer, changed } = state;
@@ -85,9 +86,12 @@ export function EditorPanel({ start, member, opening }: Props) {
     if (!(await ask({ text, action: texts.delete, look: 'danger' }))) return;
     notify(null);
     const { profile: params, version } = stored;
+    setDeleting(true);
     const deleted = await authFetch('DELETE /user-profiles/user/:userId', { params, version });
+    const isDeleted = deleted.ok || (await isGone(deleted, stored));
+    setDeleting(false);
     setAnswer(deleted);
-    if (deleted.ok || (await isGone(deleted, stored))) {
+    if (isDeleted) {
       openSaved(null);
       notify(
         deleted.ok
@@ -142,6 +146,7 @@ export function EditorPanel({ start, member, opening }: Props) {
           prefill={state.prefill}
           member={member}
           changed={changed}
+          deleting={deleting}
           onChange={(isChanged) => {
             change({ changed: isChanged });
           }}

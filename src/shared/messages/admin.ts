@@ -140,6 +140,7 @@ export const recordMessages = {
   confirmAdd: 'Create a new record and discard your changes?',
   discard: 'Discard',
   confirmLogOut: 'Log out without saving your changes?',
+  confirmLeave: 'Leave without saving your changes?',
   delete: 'Delete',
   exportCsv: 'Export CSV',
   exporting: 'Exporting...',

@@ -24,9 +24,8 @@ function Screen() {
   return (
     <>
       <ScreenNotice records={records} failed={entries.texts.failed} />
-      <List screen={screen} filters={<ActionFilter records={records} />}>
-        <ActiveFilters query={records.query} change={records.change} />
-      </List>
+      <ActiveFilters query={records.query} change={records.change} />
+      <List screen={screen} filters={<ActionFilter records={records} />} />
     </>
   );
 }
