@@ -214,7 +214,7 @@ export const registeredTables: readonly RegisteredTable[] = [
   register(schema.reconciliations, 'id firstDay lastDay compared differences madeAt'),
   register(schema.policyViolations, 'day directive host count'),
   register(schema.rateLimits, 'windowStart hits', {
-    key: { words: 'IP address', notExported: 'a hash or a network, for a day at most' },
+    key: { words: 'IP address', notExported: 'a hash or a network, for two days at most' },
   }),
 ];
 

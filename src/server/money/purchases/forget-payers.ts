@@ -41,8 +41,10 @@ export function forgetPayers(
   { condition, isLogged }: { readonly condition: SQL; readonly isLogged: boolean },
 ) {
   const keys = textArray(emails.map(normaliseEmail));
-  const { id, payerEmailKey, receiptEmail } = purchases;
-  const isPayer = sql`${payerEmailKey} = any (${keys})`;
+  const { id, payerEmail, payerEmailKey, receiptEmail } = purchases;
+  const hasReceipt = sql`normalise_email(${receiptEmail}) = any (${keys})`;
+  // PayPal may tell no payer. The receipt then went to the only known person.
+  const isPayer = sql`(${payerEmailKey} = any (${keys}) or ${payerEmail} is null and ${hasReceipt})`;
   const paid = tx.select({ id }).from(purchases).where(and(isPayer, condition));
   const forget = (isForgotten: SQL, erased: PgUpdateSetSource<typeof purchases>) =>
     auditedUpdate(tx, context, purchases, {
@@ -71,7 +73,7 @@ export function forgetPayers(
       ),
     ),
     forget(isPayer, erasedValues(purchases)),
-    forget(sql`normalise_email(${receiptEmail}) = any (${keys})`, { receiptEmail: null }),
+    forget(hasReceipt, { receiptEmail: null }),
   ] as const;
   return new StatementGroup(
     statements,

@@ -81,17 +81,15 @@ export const forgottenBuyer = z.object({
 export async function forgetBuyer(context: Context, email: string): Promise<z.infer<typeof forgottenBuyer>> {
   const { db } = context;
   const emails = [email.toLowerCase()];
-  const [customer] = await db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(hasEmail(customers.email, email))
-    .limit(1);
-  if (customer) throw problem('address-has-customer');
-  const [, forgotten] = await db.atomically((tx) => [
+  const isCustomer = hasEmail(customers.email, email);
+  const hasNone = sql`not exists (select from ${customers} where ${isCustomer})`;
+  const [, found, forgotten] = await db.atomically((tx) => [
     lockPayers(tx, emails),
-    forgetPerson(tx, context, emails, { condition: sql`true`, logsPurchases: true }),
+    tx.select({ id: customers.id }).from(customers).where(isCustomer).limit(1),
+    forgetPerson(tx, context, emails, { condition: hasNone, logsPurchases: true }),
     // No customer has the id '', so the address is removed from the entries of every customer.
-    tx.execute(removeEmailsFromOtherEntries('customer', { id: '', emails }, sql`true`)),
+    tx.execute(removeEmailsFromOtherEntries('customer', { id: '', emails }, hasNone)),
   ]);
+  if (found.length > 0) throw problem('address-has-customer');
   return forgotten;
 }
