@@ -16,10 +16,13 @@ interface DatedPayment {
  * | after the year          | with the year: a later payment has failed               |
  * | before the last payment | with the year: the date is older than the payment       |
  * | none                    | with the year                                           |
+ *
+ * `earlierEnd` is the end of the year that the buyer had paid for before. A second year bought early begins there.
  */
 export function paidUntil(
   payments: readonly DatedPayment[],
   nextBillingAt: string | null = null,
+  earlierEnd: string | null = null,
 ): string | null {
   const starts = payments
     .filter(
@@ -27,7 +30,7 @@ export function paidUntil(
     )
     .map(({ paid_at }) => Date.parse(paid_at));
   if (starts.length === 0) return null;
-  const start = Math.max(...starts);
+  const start = Math.max(...starts, earlierEnd === null ? 0 : Date.parse(earlierEnd));
   const end = new Date(start);
   end.setUTCFullYear(end.getUTCFullYear() + 1);
   const billing = nextBillingAt === null ? null : new Date(nextBillingAt);

@@ -72,7 +72,8 @@ export function cancellationNotice(purchase: OwnPurchase): {
 }
 
 /** True if nothing renews the purchase, so that the buyer may want another year. */
-export function canBuyAgain({ state, type }: OwnPurchase): boolean {
+export function canBuyAgain({ state, type, payments }: OwnPurchase): boolean {
+  if (payments.every(isReturned)) return false;
   return type === 'one-time' ? state === 'completed' : state === 'cancelled' || state === 'expired';
 }
 

@@ -19,6 +19,16 @@ test.each<[string, Parameters<typeof paidUntil>, string | null]>([
     '2026-11-03T10:00:00.000Z',
   ],
   [
+    'a year after the year before, for a second year bought early',
+    [[onTime], null, '2025-06-01T10:00:00.000Z'],
+    '2026-06-01T10:00:00.000Z',
+  ],
+  [
+    'a year after the payment, for a second year bought late',
+    [[onTime], null, '2023-06-01T10:00:00.000Z'],
+    '2025-11-03T10:00:00.000Z',
+  ],
+  [
     'with the year if PayPal skipped a payment that failed',
     [[onTime], '2026-11-03T10:00:00.000Z'],
     '2025-11-03T10:00:00.000Z',

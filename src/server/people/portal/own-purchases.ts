@@ -88,7 +88,9 @@ async function loadPurchases(context: Context, condition: SQL): Promise<OwnPurch
       .where(and(isOwn, ne(payments.state, 'declined')))
       .orderBy(desc(payments.paidAt), payments.id),
   ]);
-  return found.map(({ next_billing_at: billing, ...purchase }) => {
+  /** The end of the year of the one-time purchases before. */
+  let oneTimeEnd: string | null = null;
+  const ownPurchases = found.toReversed().map(({ next_billing_at: billing, ...purchase }) => {
     const ownPayments = paid
       .filter(({ purchaseId }) => purchaseId === purchase.id)
       .map(({ payment }) => payment);
@@ -97,13 +99,17 @@ async function loadPurchases(context: Context, condition: SQL): Promise<OwnPurch
       (purchase.cancellation === null || purchase.cancellation.state === 'refused');
     // A date that is over comes from an answer before the last payment.
     const isAhead = billing !== null && Date.parse(billing) > context.now.getTime();
+    const isOneTime = purchase.type === 'one-time';
+    const end = paidUntil(ownPayments, billing, isOneTime ? oneTimeEnd : null);
+    if (isOneTime && end !== null) oneTimeEnd = end;
     return {
       ...purchase,
       payments: ownPayments,
-      paid_until: paidUntil(ownPayments, billing),
+      paid_until: end,
       renews_at: renews && isAhead ? billing : null,
     };
   });
+  return ownPurchases.toReversed();
 }
 
 const purchaseColumns = {
