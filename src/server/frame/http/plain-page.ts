@@ -4,15 +4,22 @@ import { policyText } from '../../../shared/security-headers.ts';
 import { site } from '../../../shared/site.ts';
 import type { Answer } from './answer.ts';
 
+interface PageOptions {
+  /** Another title for the tab. */
+  readonly tabTitle?: string | undefined;
+  /** A script of the site that the page does not need. Other pages allow no script. */
+  readonly script?: string | null;
+}
+
 /**
- * Answers with a page that works without a script, under a title. `tabTitle` is another title for the tab. The page's policy allows
- * only the site's own files, and forms to this site. Its address may hold a token, so it sends no referrer.
+ * Answers with a page that works without a script, under a title. The page's policy allows only the site's own files, and forms to this
+ * site. Its address may hold a token, so it sends no referrer.
  */
 export async function pageAnswer(
   title: string,
   body: unknown,
   status: number,
-  tabTitle = title,
+  { tabTitle = title, script = null }: PageOptions = {},
 ): Promise<Answer<never>> {
   return {
     status,
@@ -22,7 +29,7 @@ export async function pageAnswer(
       'Content-Security-Policy': policyText({
         'default-src': ["'none'"],
         'style-src': ["'self'"],
-        'script-src': ["'self'"],
+        ...(script && { 'script-src': ["'self'"] }),
         'img-src': ["'self'"],
         'font-src': ["'self'"],
         'base-uri': ["'none'"],
@@ -30,7 +37,7 @@ export async function pageAnswer(
         'frame-ancestors': ["'none'"],
       }),
     },
-    body: String(await page(title, body, tabTitle)),
+    body: String(await page(body, { title, tabTitle, script })),
   };
 }
 
@@ -41,7 +48,10 @@ export function notice(text: string, kind: 'success' | 'error') {
   </p>`;
 }
 
-function page(title: string, body: unknown, tabTitle: string) {
+function page(
+  body: unknown,
+  { title, tabTitle, script }: Required<PageOptions> & { readonly title: string },
+) {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -51,6 +61,7 @@ function page(title: string, body: unknown, tabTitle: string) {
         <meta name="color-scheme" content="light dark" />
         <title>${tabTitle} · ${site.product}</title>
         <link rel="stylesheet" href="/plain.css" />
+        ${script && html`<script src="${script}" defer></script>`}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>

@@ -60,9 +60,8 @@ export async function receiptPage(context: Context, paymentId: string): Promise<
           </div>`,
       )}
     </dl>
-    <script src="/print.js" defer></script>
     <p class="screen-only"><button type="button" class="button" data-print hidden>Print</button></p>
     <p class="screen-only"><a href="/purchases">Back to your purchases</a></p>
   `;
-  return pageAnswer('Receipt', body, 200);
+  return pageAnswer('Receipt', body, 200, { script: '/print.js' });
 }

@@ -42,7 +42,7 @@ export function formPage({ typed, errors, focused }: FormState, status: number):
     ${fields}
     <div class="form-actions"><button class="button button-primary">${texts.continue}</button></div>
   </form>`;
-  return pageAnswer(texts.heading, body, status, errors && `${texts.error}: ${texts.heading}`);
+  return pageAnswer(texts.heading, body, status, { tabTitle: errors && `${texts.error}: ${texts.heading}` });
 }
 
 /** Shows what will be sent, with the button that sends it. `problem` is the reason why it was not sent. */
@@ -60,7 +60,7 @@ export function checkPage(input: WithdrawalInput, status: number, problem?: stri
     </form>
   `;
   const tabTitle = problem === undefined ? texts.checkHeading : `${texts.error}: ${texts.checkHeading}`;
-  return pageAnswer(texts.checkHeading, body, status, tabTitle);
+  return pageAnswer(texts.checkHeading, body, status, { tabTitle });
 }
 
 /**

@@ -125,7 +125,7 @@ describe('the newsletter page without JavaScript', () => {
       };
       for (const [name, value] of Object.entries(otherHeaders)) expect(headers.get(name)).toBe(value);
       expect(headers.get('content-security-policy')).toBe(
-        `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+        `default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
       );
       expect(String(body)).not.toMatch(/<(script|style)/);
     },
