@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { isNeonHost, isPooled } from '../../../drizzle/neon-host.ts';
 import { checkHealth } from '../../../src/server/admin/health/check-health.ts';
 import { type Overview, showOverview } from '../../../src/server/admin/overview/show-overview.ts';
 import { connect } from '../../../src/server/frame/db/connect.ts';
 import { dayMs } from '../../../src/shared/dates.ts';
+import { inProject } from '../../../stack/paths.ts';
 import { advice, type Check, type Finding, good, unchecked, wrong } from './check.ts';
 
 /** Asks the database for its health, and for the numbers that admins see on /admin. */
@@ -15,21 +17,39 @@ export const checkDatabase: Check = {
     if (url === 'embedded') return [unchecked('npm start opens the embedded database and migrates it')];
     const db = await connect(url, { statementMs: 20_000 });
     await checkHealth({ db });
-    const disabled = await db.execute<{ name: string }>(
-      sql`select tgrelid::regclass::text || '.' || tgname as name from pg_trigger
-          where not tgisinternal and tgenabled not in ('O', 'A')`,
+    const triggers = await db.execute<{ name: string }>(
+      sql`select tgname as name from pg_trigger where not tgisinternal and tgenabled in ('O', 'A')`,
     );
+    const active = new Set(triggers.map(({ name }) => name));
+    const missing = [...migratedTriggers()].filter((name) => !active.has(name));
     const [server] = await db.execute<{ jit: string }>(sql`show jit`);
     const now = new Date();
     return [
       good('answers, and has all migrations'),
       ...inspectAddress(new URL(url)),
-      ...disabled.map(({ name }) => wrong(`does not guard the books: the trigger ${name} is disabled.`)),
+      ...missing.map((name) => wrong(`does not guard the books: the trigger ${name} is missing or off.`)),
       ...(server?.jit === 'on' ? [advice('has JIT. As the owner: alter database NAME set jit = off')] : []),
       ...inspectOverview(await showOverview({ db, now }), now),
     ];
   },
 };
+
+/** Returns the names of the triggers that exist once all migrations are applied. */
+function migratedTriggers(): Set<string> {
+  const folder = inProject('drizzle/migrations');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  const text = files
+    .sort()
+    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+    .join('\n');
+  const triggers = new Set<string>();
+  for (const [, verb, name = ''] of text.matchAll(
+    /^\s*(CREATE|DROP)\b[\w ]* TRIGGER (?:IF EXISTS )?"?(\w+)/gim,
+  ))
+    if (verb?.toUpperCase() === 'DROP') triggers.delete(name);
+    else triggers.add(name);
+  return triggers;
+}
 
 /** Recommends Neon's pooled address, which lets parallel functions share connections. */
 export function inspectAddress({ hostname }: URL): readonly Finding[] {

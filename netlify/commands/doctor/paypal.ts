@@ -4,7 +4,7 @@ import { money } from '../../../src/server/clients/paypal/value-shapes.ts';
 import { requiredEvents } from '../../../src/shared/paypal-event-types.ts';
 import { currency, planOfType } from '../../../src/shared/plans.ts';
 import { rootMessage } from '../command-result.ts';
-import { type Check, type Finding, good, wrong } from './check.ts';
+import { type Check, type Finding, good, unchecked, wrong } from './check.ts';
 
 /** Checks the credentials, the plan, the webhook, the account and the features. Wrong credentials end the check. */
 export const checkPayPal: Check = {
@@ -46,7 +46,8 @@ function recentTransactions(): string {
 
 /** Compares the merchant id with the account of the report, which PayPal may omit. */
 function inspectAccount(report: unknown, id: string): Finding {
-  const { account_number: account } = z.object({ account_number: z._default(z.string(), id) }).parse(report);
+  const { account_number: account } = z.object({ account_number: z.optional(z.string()) }).parse(report);
+  if (account === undefined) return unchecked('PayPal names no account to compare with PAYPAL_MERCHANT_ID');
   return account === id && /^[A-Z0-9]{13}$/.test(id)
     ? good('lists transactions, and PAYPAL_MERCHANT_ID is right')
     : wrong(`names the account ${account}. PAYPAL_MERCHANT_ID is its Merchant ID, 13 capitals and digits.`);

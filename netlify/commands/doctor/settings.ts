@@ -22,7 +22,7 @@ export const checkSettings: Check = {
         faults.push(`have ${String(bytes)} bytes, and a function gets at most ${String(ENVIRONMENT_BYTES)}.`);
       if (URL.parse(env.PAYPAL_API_URL)?.hostname.includes('sandbox'))
         faults.push("PAYPAL_API_URL is PayPal's sandbox: no real money moves. Remove it to sell.");
-      const names = [siteUrl, site.email, site.repository.name, env.MAIL_FROM ?? ''];
+      const names = [siteUrl, site.email, site.priorityEmail, site.repository.name, env.MAIL_FROM ?? ''];
       for (const text of names.filter(isPlaceholder))
         faults.push(`${text} is a placeholder. Replace it in src/shared/site.ts or the settings.`);
       const seller = checkSeller(isSellerInvented());

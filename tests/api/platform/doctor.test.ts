@@ -137,7 +137,7 @@ test.each([
     'a disabled trigger',
     trigger('disable'),
     trigger('enable'),
-    'the trigger commission_entries.commission_entries_append_only is disabled',
+    'the trigger commission_entries_append_only is missing or off',
   ],
 ])('the doctor finds %s', async (_case, change, revert, text) => {
   onTestFinished(async () => {
