@@ -54,8 +54,8 @@ export const purchaseMails = {
           paragraph(renews ? offer['after-annual'] : offer['after-basic']),
           paragraph(
             renews
-              ? `Priority support: write to ${site.priorityEmail}. We answer within one business day.`
-              : `Support: write to ${site.email}. We answer within five business days.`,
+              ? `Priority support: ${site.priorityEmail}. ${offer['support-annual']}`
+              : `Support: ${site.email}. ${offer['support-basic']}`,
           ),
           paragraph('If you ask within 14 days of this payment, we’ll refund it in full.'),
           button(`Download ${site.product}`, links.page('/download')),
