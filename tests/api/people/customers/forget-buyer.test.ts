@@ -65,6 +65,14 @@ describe('forgetting the email of a buyer without a customer record', () => {
     expect((await exportData(receipt)).body).toMatchObject({ purchases: [] });
   });
 
+  test('removes the reasons about a purchase whose payer PayPal did not tell', async () => {
+    const email = newEmail('receipt');
+    const id = await scene.make.purchase({ receipt_email: email });
+    await scene.make.audit({ entity: 'purchase', entity_id: id, reason: 'Ada asked by phone' });
+    expect((await forget(email)).body).toEqual({ purchases: 1, subscriptions: 0 });
+    expect(await auditEntries(id)).toMatchObject([{ reason: 'redacted' }, { action: 'purchase.forget' }]);
+  });
+
   test('removes the email from the audit entries of a customer who once had it', async () => {
     const [first, second] = [newEmail('first'), newEmail('second')];
     const id = await create(first);

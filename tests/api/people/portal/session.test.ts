@@ -199,6 +199,20 @@ test('no session reads or changes another buyer’s purchase', async () => {
   ).toEqual([]);
 });
 
+test('a second year of Basic that is bought early begins when the first ends', async () => {
+  const { purchase, payment } = fixtures(api.rows);
+  const email = newEmail('early');
+  for (const paid_at of ['2025-11-03T10:00:00Z', '2026-08-01T10:00:00Z']) {
+    const id = await purchase({ payer_email: email, payer_email_key: email, created_at: paid_at });
+    await payment({ purchase_id: id, paid_at });
+  }
+  const headers = await openSession(api.rows, email);
+  const { body } = await api.call('GET', '/api/portal/purchases', undefined, { headers });
+  expect(body).toMatchObject({
+    purchases: [{ paid_until: '2027-11-03T10:00:00.000Z' }, { paid_until: '2026-11-03T10:00:00.000Z' }],
+  });
+});
+
 test('a signed link whose subject is no id is refused like any other, by every call', async () => {
   const sign = (purpose: TokenPurpose) => signToken(settings.mailLinkSecret ?? '', purpose, 'no-uuid');
   for (const [path, purpose] of [
