@@ -7,7 +7,7 @@ const trialDays = 30;
 const answerDays = { basic: 'five business days', annual: 'one business day' } as const;
 
 /**
- * What a download and the plans give, in sentences that pages, terms, receipts and mails share. Markdown reads them as placeholders:
+ * The offer in sentences that pages, terms, receipts and mails share. Markdown reads them as placeholders:
  * `{offer.trying}`. The license and the program must keep these promises.
  */
 export const offer = {

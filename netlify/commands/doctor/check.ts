@@ -28,7 +28,7 @@ export interface Check {
   readonly needs?: RegExp;
   /** A thrown error becomes a wrong finding. */
   readonly run: (environment: Environment) => readonly Finding[] | Promise<readonly Finding[]>;
-  /** What to do about a thrown error. */
+  /** Advice about a thrown error. */
   readonly help?: string;
 }
 

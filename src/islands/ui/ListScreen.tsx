@@ -76,7 +76,7 @@ export function useListScreen<Name extends ListName, Row extends { readonly id: 
   return { resource, records, notice, notify, isBusy: (id: string) => busyRows.has(id), run, remove };
 }
 
-/** The state of a screen, whatever the list's whole answer is. */
+/** The state of a screen, with any shape of the list's answer. */
 export interface ListState<Row> {
   readonly resource: Omit<ListResource<Row>, 'rowsIn'>;
   readonly records: Records<Row>;

@@ -15,7 +15,7 @@ export interface ConfirmQuestion {
 
 export type Ask = (question: ConfirmQuestion) => Promise<boolean>;
 
-/** How components ask the user. The provider is in ConfirmDialog.tsx. */
+/** The question of a component to the user. The provider is in ConfirmDialog.tsx. */
 export const AskContext = createContext<{
   readonly ask: Ask;
   /** True while a question is open. */

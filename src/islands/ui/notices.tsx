@@ -64,7 +64,7 @@ function useChangeKey(value: unknown): number {
   return latest.changeKey;
 }
 
-/** A failure that stands in the place of what it prevents. */
+/** An error shown where the content would be. */
 export function ErrorNotice({ text }: { readonly text: string }) {
   return (
     <div className="notice" role="alert" data-kind="error">

@@ -115,12 +115,12 @@ export function createPayPalApi(settings: PayPalSettings) {
 interface PostOptions<T> {
   readonly body: object;
   readonly shape: z.ZodMiniType<T>;
-  /** The idempotency key: PayPal does what a key asks for once, and repeats its answer. */
+  /** The idempotency key: PayPal acts once for a key, and repeats its answer. */
   readonly requestId: string;
   readonly signal: AbortSignal;
 }
 
-/** Answers that no repetition changes. A 409 is none of them: an earlier request with the same key is still in progress. */
+/** Answers that stay the same if the request is repeated. A 409 may change: an earlier request with the same key is still in progress. */
 const refusalStatuses: readonly number[] = [400, 403, 404, 422];
 
 const refusalShape = z.object({

@@ -6,7 +6,7 @@ import * as schema from './schema/schema.ts';
 interface RegisteredColumn {
   /** The words that name the data in the privacy policy, the data principles and the answer about deletion. None: it is not personal. */
   readonly words?: string;
-  /** What replaces the value when the person is erased. Without `erased` and `kept` the row is deleted. */
+  /** The new value when the person is erased. Without `erased` and `kept` the row is deleted. */
   readonly erased?: string | null;
   /** Why the value stays when the person is erased. */
   readonly kept?: string;
@@ -34,8 +34,9 @@ const byStaff = 'names somebody of the shop';
 const inLog = 'in the audit entries';
 
 /**
- * All tables, with the personal data in them. Exports and erasures follow it. A generated column is a copy of others, so it is not
- * listed, and not exported. `sweep-rows.ts` says how long rows are kept.
+ * All tables, with the personal data in them. Exports take their columns from here. Updates that erase a row take their values from
+ * `erasedValues`, unless a comment names the trigger or the function that does it. A generated column is a copy of others, so it is
+ * not listed, and not exported. `sweep-rows.ts` says how long rows are kept.
  */
 export const registeredTables: readonly RegisteredTable[] = [
   register(schema.customers, 'id createdAt updatedAt version', {
@@ -146,6 +147,7 @@ export const registeredTables: readonly RegisteredTable[] = [
   register(schema.withdrawals, 'id isFromBuyer receivedAt handledAt', {
     name: { words: 'name', erased: null },
     email: { words: 'email', erased: null },
+    // forgetPerson keeps the number of a purchase, which names nobody.
     orderNumber: { words: 'withdrawal', erased: 'redacted' },
     handledNote: { words: 'withdrawal', erased: 'redacted' },
     handledBy: { words: 'sign-in account', kept: byStaff, notExported: byStaff },
@@ -184,6 +186,7 @@ export const registeredTables: readonly RegisteredTable[] = [
       notExported: 'can be a record of somebody else',
     },
   }),
+  // redactEntries and removeActorEmails erase these.
   register(schema.auditLog, 'id at action entity requestId', {
     actorId: { words: 'sign-in account', kept: 'evidence' },
     entityId: { words: 'sign-in account', kept: 'evidence' },

@@ -28,7 +28,7 @@ export interface Queue<Table extends QueueTable = QueueTable, Claimed extends Cl
   readonly columns: (now: Date) => Claimed;
   /** A row is given up after this many failed attempts. */
   readonly maxAttempts: number;
-  /** What a failed attempt changes. `next` is when the row is due again, or null if it is given up. */
+  /** The changes by a failed attempt. `next` is when the row is due again, or null if it is given up. */
   readonly afterFailure: (next: Date | null, now: Date) => PgUpdateSetSource<Table>;
 }
 
@@ -41,7 +41,7 @@ export interface Claim {
   readonly lease: string;
 }
 
-/** What a claim of a queue returns. */
+/** The result of a claim. */
 export type ClaimOf<Of> = Of extends Queue<infer _, infer Claimed> ? SelectResultFields<Claimed> : never;
 
 type Clock = Pick<Context, 'db' | 'now'>;

@@ -19,7 +19,7 @@ export function queueApplicationMail(context: Pick<Context, 'now'>, condition: S
   });
 }
 
-/** What an activation stores as well. The default is what is stored. */
+/** Further values of an activation. The default is the stored value. */
 interface Activated {
   readonly name?: SQL;
   readonly email?: SQL;

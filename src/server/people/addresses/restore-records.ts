@@ -51,7 +51,7 @@ export function lockRecords(tx: Statements, context: Context, { uid, oldEmail, a
 }
 
 /**
- * Statements that restore what the account has changed in its affiliate record since it asked for another address, and queue the mail
+ * Statements that undo the account's changes to its affiliate record since it asked for another address, and queue the mail
  * to the old address. They run after the records have the old address.
  *
  * - the payment email is the one before all untrusted changes: see `isUntrusted`
@@ -190,7 +190,7 @@ function trustedEmail(change: AddressChange): SQL {
     when ${firstUntrusted} is null then ${affiliates.payoutEmail}
     when exists (select 1 ${trusted})
       then (select ${email} ${trusted} order by ${changedAt} desc, ${id} desc limit 1)
-    -- Nobody knows what the payment email was before a change without a history.
+    -- Without a history, the payment email before a change is unknown.
     when ${firstUntrusted} >= ${ofChange(change, addressChanges.requestedAt)}
       then ${ofChange(change, addressChanges.paymentEmail)} end`;
 }

@@ -14,7 +14,7 @@ const ownCodes = sql`(select ${affiliateCodes.code} from ${affiliateCodes} where
 const entryIds = sql`array(
   select ${statementEntries.entryId} from ${statementEntries} where ${eq(statementEntries.statementId, statements.id)})`;
 
-/** What belongs to an affiliate in an export, without the buyers and the admins. */
+/** The data of an affiliate in an export, without the buyers and the admins. */
 export const affiliateBelongings = {
   sales: affiliateColumns.sales,
   earnings_cents: affiliateColumns.earnings_cents,

@@ -11,7 +11,7 @@ const inputFields = { name: z.nullable(z.string()), email: z.nullable(z.string()
   Record<(typeof customerFields)[number], unknown>
 >;
 
-/** What a caller sent, as the API answers it. */
+/** The request, as the answer repeats it. */
 export const inputShape = z.object(inputFields);
 
 /** A customer as the API answers it. Dates are ISO 8601 UTC. */

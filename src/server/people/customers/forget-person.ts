@@ -17,11 +17,16 @@ import { forgetPayers } from '../../money/purchases/forget-payers.ts';
 import { hasKnownOrder, isEvidence, isOrderOfPurchase } from '../buyers/withdrawal-order.ts';
 
 /**
- * Statements that remove a person's addresses, if `condition` holds, from purchases, withdrawals, the newsletter, the outbox and the sessions of buyers. The
- * hash of an address that bounced or complained stays. A withdrawal also loses the name, and the admin's note, which can name the
- * person. One that belongs to no purchase is deleted. An open one of a buyer without a known order stays until it is handled,
- * because its address alone tells what to refund. A change of an account's address stays while its old address can undo it: the new
- * one may be a thief's. `lockPayers` must run first.
+ * Statements that remove a person's addresses, if `condition` holds, from purchases, withdrawals, the newsletter, the outbox and the
+ * sessions of buyers. The hash of an address that bounced or complained stays. `lockPayers` must run first.
+ *
+ * | withdrawal                               | after the erasure                                              |
+ * | ---------------------------------------- | -------------------------------------------------------------- |
+ * | of no buyer, without a known order       | is deleted                                                     |
+ * | open, of a buyer, without a known order  | stays until it is handled: only its address tells the refund   |
+ * | any other                                | has no name, no address and no note, which can name the person |
+ *
+ * A change of an account's address stays while its old address can undo it: the new one may be a thief's.
  */
 export function forgetPerson(
   tx: Statements,

@@ -65,7 +65,7 @@ export async function loadPersonalData({ db, now }: Context, email: string, uid:
           payment_events: exportedRows(webhookEvents, eventsAbout(ownPurchases.getSQL())),
           user_profiles: exportedRows(userProfiles, own.profile),
           newsletter_subscriptions: exportedRows(subscriptions, hasEmail(subscriptions.email, email)),
-          // Those whose order belongs to the address.
+          // Withdrawals from orders of the address.
           withdrawals: exportedRows(withdrawals, own.withdrawal),
           // Without the account and its address, if it only asked for this email and never proved it: somebody else may have entered it.
           address_changes: exportedRows(
