@@ -67,7 +67,7 @@ function isAllowedHtml(html: string): boolean {
 
 /** The beginnings of a link, for a regular expression. */
 export const linkStart = String.raw`\/(?!\/)|#|https:\/\/|mailto:`;
-/** What marketers read about `linkStart`. */
+/** The description of `linkStart` for marketers. */
 export const linkForms =
   'a path such as /buy, an anchor such as #apply, or a whole https:// or mailto: address';
 

@@ -52,7 +52,7 @@ export function useSignIn<Name extends string = Field>(refusal: Outcome<Name | F
     return finish(user);
   };
 
-  /** Signs in with what the form has. Ends with `finish` once there is a user. */
+  /** Signs in with the values of the form. Ends with `finish` once there is a user. */
   const signIn = (
     read: ReadField<Name | Field>,
     email: string,

@@ -48,7 +48,7 @@ interface Props<Field extends string> extends Pick<PurchaseSection, 'notify' | '
   readonly look?: 'record-form';
   readonly label: string;
   readonly busyLabel: string;
-  /** What the change leads to. */
+  /** The consequence of the change. */
   readonly note?: string;
   /** The notice after a success. The form keeps its text if the changed purchase shows an error. */
   readonly done: string | ((changed: PurchaseDetails) => Notice);

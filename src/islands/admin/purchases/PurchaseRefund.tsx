@@ -94,7 +94,7 @@ export function PurchaseRefund({ payment, ...section }: Props) {
   );
 }
 
-/** Returns what the admin should know before the refund. */
+/** Returns the consequences of the refund, for the question before it. */
 function consequences({ type, state }: PurchaseDetails, { disputes }: PurchasePayment): string {
   const renews = type === 'subscription' && (state === 'active' || state === 'suspended');
   const isDisputed = disputes.some((dispute) => dispute.state === 'open');
