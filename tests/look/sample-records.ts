@@ -244,7 +244,7 @@ async function insertWithdrawals(query: Query, now: Date): Promise<void> {
     reason: 'Withdrawal',
     state: 'refused',
     finished_at: ago(1),
-    last_error: 'The capture has already been fully refunded.',
+    last_error: 'CAPTURE_FULLY_REFUNDED',
   });
   await make.other('paypal_actions', { ...action, kind: 'cancel', created_at: ago(0.2) });
 }

@@ -51,7 +51,7 @@ const busyOverview: Overview = {
         state: 'refused',
         order_id: '8AB12345CD678901E',
         amount_cents: 5_00,
-        error: 'TRANSACTION_DISPUTED',
+        error: 'The buyer disputes this payment. (TRANSACTION_DISPUTED)',
         at: '2025-08-04T12:00:00.000Z',
       },
     ],
@@ -96,7 +96,7 @@ test('admin sees what waits, and retries it; the counts of the tabs follow a cha
   await expect(blocked.getByText(/^frame-src blocks pay\.paypal\.com/)).toContainText('page-settings.ts');
   await expect(blocked.getByRole('row', { name: /inline script or style/ })).toContainText('7');
   await expect(page.getByRole('region', { name: 'Refunds and cancellations' })).toContainText(
-    'The buyer disputes this payment, so it can only be refunded in full. (TRANSACTION_DISPUTED)',
+    'The buyer disputes this payment. (TRANSACTION_DISPUTED)',
   );
   const names = [
     'Overview',

@@ -1,6 +1,5 @@
 import { formatMoment } from '../../../shared/dates.ts';
 import { overviewMessages, paypalActionMessages as texts } from '../../../shared/messages/overview.ts';
-import { refusalText } from '../../../shared/messages/refunds.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
 import { type Overview, purchasePath, stuckActionsId } from './waiting-lines.ts';
@@ -46,6 +45,6 @@ const columns: readonly TableColumn<StuckAction>[] = [
   },
   {
     label: 'Error',
-    cell: ({ error }) => (error === null ? overviewMessages.noError : refusalText(error)),
+    cell: ({ error }) => error ?? overviewMessages.noError,
   },
 ];

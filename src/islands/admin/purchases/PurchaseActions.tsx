@@ -1,5 +1,5 @@
 import { formatMoment } from '../../../shared/dates.ts';
-import { refundMessages as texts, refusalText } from '../../../shared/messages/refunds.ts';
+import { refundMessages as texts } from '../../../shared/messages/refunds.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { BusyButton } from '../../ui/buttons.tsx';
 import type { PurchaseAction, PurchaseDetails, PurchaseSection } from './PurchaseForm.tsx';
@@ -42,9 +42,7 @@ function Action({ action, payments }: { readonly action: PurchaseAction; readonl
       </p>
       {isPending && <p>{texts.pending}</p>}
       {state === 'waiting' && !isPending && <p>{texts.waits[action.kind]}</p>}
-      {error !== null && !isPending && (
-        <p>{state === 'refused' ? refusalText(error) : texts.lastAttempt(error)}</p>
-      )}
+      {error !== null && !isPending && <p>{state === 'refused' ? error : texts.lastAttempt(error)}</p>}
       {reason !== null && <p className="soft">{texts.reason(reason)}</p>}
       <p className="soft">
         <span>{'Requested '}</span>

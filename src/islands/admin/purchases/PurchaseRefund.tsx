@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { problemCode } from '../../../client/api.ts';
 import { purchaseAdminMessages } from '../../../shared/messages/admin.ts';
-import { refundMessages as texts, refusalText } from '../../../shared/messages/refunds.ts';
+import { refundMessages as texts } from '../../../shared/messages/refunds.ts';
 import { centsToDecimal, decimalToCents } from '../../../shared/money.ts';
 import { useAsk } from '../../ui/ask.ts';
 import type { Notice } from '../../ui/notices.tsx';
@@ -104,8 +104,7 @@ function consequences({ type, state }: PurchaseDetails, { disputes }: PurchasePa
 /** Returns how far a refund is in the changed purchase. */
 function refundResult({ actions, payments }: PurchaseDetails, id: string): Notice {
   const action = actions.find((row) => row.id === id);
-  if (action?.state === 'refused')
-    return { kind: 'error', text: texts.refused(refusalText(action.error ?? '')) };
+  if (action?.state === 'refused') return { kind: 'error', text: texts.refused(action.error ?? '') };
   // PayPal has accepted a refund with an id, although the money may still be on its way.
   if (!action || action.refund_id === null) return { kind: 'success', text: texts.waits.refund };
   const isRecorded = payments.some(({ refunds }) =>

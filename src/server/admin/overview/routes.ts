@@ -65,7 +65,7 @@ export const overviewRoutes = [
                   state: 'refused',
                   order_id: '8AB12345CD678901E',
                   amount_cents: 5_999,
-                  error: 'CAPTURE_FULLY_REFUNDED',
+                  error: 'The payment has already been refunded in full. (CAPTURE_FULLY_REFUNDED)',
                   at: '2025-08-04T12:00:00.000Z',
                 },
               ],

@@ -6,6 +6,7 @@ import { paypalActionKind, paypalActions, paypalActionState } from '../../frame/
 import { purchases } from '../../frame/db/schema/purchases.ts';
 import { countIf, iso } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
+import { withRefusalText } from '../../money/paypal-actions/refusal-text.ts';
 
 /** Refunds and cancellations that PayPal refused, or that PayPal has not answered for a long time. */
 export const stuckActionsShape = z.object({
@@ -19,7 +20,9 @@ export const stuckActionsShape = z.object({
         state: z.enum(paypalActionState.enumValues),
         order_id: z.string().check(z.describe('PayPal’s id of the order or subscription')),
         amount_cents: z.nullable(z.number()).check(z.describe('The refund; null for a cancellation')),
-        error: z.nullable(z.string()),
+        error: z
+          .nullable(z.string())
+          .check(z.describe('Why PayPal refused it, in words and with PayPal’s code, or what failed last')),
         at: z.iso.datetime().check(z.describe('When PayPal refused it, or when it was requested')),
       }),
     )
@@ -60,6 +63,6 @@ export function selectStuckActions(tx: Statements, now: Date, listed: number) {
   return new StatementGroup([counts, newest], ([[sums], rows]) => ({
     refused: sums?.refused ?? 0,
     late: sums?.late ?? 0,
-    newest: rows,
+    newest: rows.map(withRefusalText),
   }));
 }

@@ -79,7 +79,7 @@ export const action = z.object({
     .check(z.describe('`waiting`: PayPal has not answered yet, and is asked again')),
   error: z
     .nullable(z.string())
-    .check(z.describe('The reason of the last failure, or PayPal’s code of the refusal')),
+    .check(z.describe('Why PayPal refused it, in words and with PayPal’s code, or what failed last')),
   refund_id: z
     .nullable(z.string())
     .check(z.describe('PayPal’s id of the refund, once PayPal has accepted it')),

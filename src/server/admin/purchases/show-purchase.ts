@@ -14,6 +14,7 @@ import { disputes, payments, purchases, refunds } from '../../frame/db/schema/pu
 import { webhookEvents } from '../../frame/db/schema/webhook-events.ts';
 import { type ColumnsOf, iso, nested } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
+import { withRefusalText } from '../../money/paypal-actions/refusal-text.ts';
 import { noCommission } from '../../money/ledger/no-commission.ts';
 import { eventColumns, eventsAbout } from '../../money/purchases/event-summary.ts';
 import { purchaseColumns } from './list-purchases.ts';
@@ -199,7 +200,7 @@ export function selectPurchase(tx: Statements, id: string) {
     ([[purchase], paymentRows, refundRows, disputeRows, holdRows, entryRows, actions, events]) =>
       purchase && {
         ...purchase,
-        actions,
+        actions: actions.map(withRefusalText),
         events,
         payments: paymentRows.map((row) => ({
           ...row,

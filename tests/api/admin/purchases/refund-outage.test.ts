@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createPayPal } from '../../../../src/server/clients/paypal/paypal-client.ts';
+import { refusalText } from '../../../../src/server/money/paypal-actions/refusal-text.ts';
 import type { PayPal } from '../../../../src/server/frame/context/paypal.ts';
 import { startApi } from '../../harness.ts';
 import { refundedOnce, refundScene, untouched } from './refund-scene.ts';
@@ -36,7 +37,7 @@ test('a refund that PayPal does not answer for 30 days is given up, and the paym
   expect(await scene.booksOf(sale)).toEqual({ ...untouched, actions: ['refused'] });
   expect(await refund(sale)).toMatchObject({
     status: 200,
-    body: { actions: [{ state: 'done' }, { error: 'NO_ANSWER' }] },
+    body: { actions: [{ state: 'done' }, { error: refusalText('NO_ANSWER') }] },
   });
 });
 
@@ -93,6 +94,9 @@ test('a refund that PayPal has accepted is never given up; if it fails, it can b
   shop.paypal.set({ pendingRefunds: false });
   expect((await refund(sale, { amountCents: 59_99 })).body).toMatchObject({
     refunded_cents: 59_99,
-    actions: [{ state: 'done' }, { state: 'refused', error: 'REFUND_FAILED' }],
+    actions: [
+      { state: 'done' },
+      { state: 'refused', error: 'The money couldn’t be sent back. (REFUND_FAILED)' },
+    ],
   });
 });

@@ -182,7 +182,12 @@ test('a refund of what was refunded on PayPal’s website is refused, and record
     expect(await refund(sale, { id })).toMatchObject({
       status: 200,
       body: {
-        actions: [{ state: 'refused', error: 'TRANSACTION_ALREADY_REFUNDED' }],
+        actions: [
+          {
+            state: 'refused',
+            error: 'The payment has already been refunded in full. (TRANSACTION_ALREADY_REFUNDED)',
+          },
+        ],
         payments: [{ refundable_cents: 0, refunded_cents: 49_99 }],
       },
     });
