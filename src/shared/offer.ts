@@ -20,6 +20,8 @@ export const offer = {
     'The versions released until your year ends stay yours, forever. Updates and support end with the year.',
   'after-annual':
     'The versions released until your subscription ends stay yours, forever. Connections, updates and support end with it.',
+  /** A cancelled subscription and a new one are two contracts: the days left of the old one are not added. */
+  again: 'A new year begins on the day you buy it. The days that are left of a cancelled year aren’t added.',
   'second-year': 'A second year of Basic bought early begins when the first ends.',
   'support-basic': `By email, answered within ${answerDays.basic}.`,
   'support-annual': `By email, first in the queue, answered within ${answerDays.annual}.`,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
+import { offer } from '../../src/shared/offer.ts';
 import { changeAccount, createAccount, uniqueEmail } from './accounts/firebase-accounts.ts';
 import { signIn } from './accounts/sign-in.ts';
 import { checkoutPage } from './checkout-page.ts';
@@ -117,6 +118,8 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
       await expect(card.getByText(/^Cancelled, runs until/)).toBeVisible();
       await expect(card.getByRole('heading', { level: 3 })).toBeFocused();
       await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeHidden();
+      await expect(card.getByRole('link', { name: 'Buy another year' })).toBeVisible();
+      await expect(card.getByText(offer.again)).toBeVisible();
       keyboard.expectFewPresses(0);
     });
     await test.step('signs out; the link does not work again', async () => {

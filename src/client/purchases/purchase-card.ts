@@ -35,7 +35,7 @@ export function createCard(purchase: OwnPurchase): HTMLElement {
 }
 
 function fillCard(card: HTMLElement, purchase: OwnPurchase): void {
-  const { plan, order_id: order, ordered_at: ordered, paid_until: end, payments } = purchase;
+  const { type, plan, order_id: order, ordered_at: ordered, paid_until: end, payments } = purchase;
   const { text, isRunning } = standing(purchase, new Date());
   card.dataset.tab = ordered.slice(0, 4);
   part('plan', card).textContent = planName(plan);
@@ -49,6 +49,7 @@ function fillCard(card: HTMLElement, purchase: OwnPurchase): void {
   part('no-payments', card).hidden = payments.length > 0;
   part('cancel', card).hidden = !canCancel(purchase);
   part('again', card).hidden = !canBuyAgain(purchase);
+  part('again-terms', card).hidden = !isRunning || type === 'one-time' || !canBuyAgain(purchase);
   part('priority', card).hidden = purchase.type !== 'subscription' || !isRunning;
   part<HTMLAnchorElement>('withdraw', card).search = new URLSearchParams({ order }).toString();
   const { kind, text: notice } = cancellationNotice(purchase) ?? { kind: 'info', text: '' };

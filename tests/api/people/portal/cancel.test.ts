@@ -60,7 +60,7 @@ function runJob(minutes: number) {
 const cancelled = { here: 'cancelled', actions: ['done'], atPayPal: 'CANCELLED' };
 const waiting = { here: 'active', actions: ['waiting'], atPayPal: 'ACTIVE' };
 
-test('a buyer cancels: PayPal is asked, our record follows, and one mail says until when it runs', async () => {
+test('a buyer cancels: PayPal is asked, and one mail says until when it runs and how to return', async () => {
   const subscriber = await newSubscriber();
   const answer = await cancel(subscriber);
   expect(answer).toMatchObject({
@@ -72,7 +72,10 @@ test('a buyer cancels: PayPal is asked, our record follows, and one mail says un
   const mails = (await mailsTo(shop.rows, subscriber.email)).filter(({ kind }) => kind !== 'receipt');
   expect(mails).toHaveLength(1);
   const year = new Date().getUTCFullYear() + 1;
-  expect(renderStored(mails[0]).text).toMatch(new RegExp(`Runs until: .* ${String(year)}`));
+  const { text } = renderStored(mails[0]);
+  expect(text).toMatch(new RegExp(`Runs until: .* ${String(year)}`));
+  expect(text).toContain('A new year begins on the day you buy it.');
+  expect(text).toMatch(/Buy again:\n.*\/buy$/m);
   expect((await cancel(subscriber)).body).toEqual(answer.body);
 });
 
