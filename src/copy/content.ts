@@ -3,12 +3,13 @@ import { monthName, monthOf } from '../shared/dates.ts';
 import { newestFirst, releaseFile, shortVersion } from '../shared/release-file.ts';
 import { fillEntry, isShown, withDraftMark } from './content-entry.ts';
 import { markdown } from './markdown.ts';
+import { parsePolicyName, type PolicyVersion, versionsOf } from './policy-versions.ts';
 import type { topics } from './schemas/entries.ts';
 
 /** A page of src/content/pages with its placeholders filled. `body` is Markdown. */
 export type Page = Awaited<ReturnType<typeof loadPages>>[number];
 
-/** Returns all pages, sorted by path. */
+/** Returns all pages, sorted by path. Each version of a policy has a page: the current one is there twice. */
 export async function loadPages() {
   const version = await currentVersion();
   const entries = await getCollection('pages', isShown);
@@ -20,8 +21,22 @@ export async function loadPages() {
       title: withDraftMark(page.title, page.draft),
       bareTitle,
       noindex: noindex || page.draft,
+      /** True for the page of one version of a policy. Search engines and shared links get the policy itself. */
+      isVersion: false,
     }))
+    .flatMap((page) => {
+      const [version] = versionsOf(parsePolicyName(page.id).name, [page]);
+      if (!version) return [page];
+      const versionPage = { ...page, path: version.path, noindex: true, isVersion: true };
+      return version.isCurrent ? [page, versionPage] : [versionPage];
+    })
     .sort((a, b) => a.path.localeCompare(b.path));
+}
+
+/** Returns the versions of the policy on a page, newest first. */
+export async function loadVersions({ id }: Page): Promise<PolicyVersion[]> {
+  const pages = (await loadPages()).filter(({ isVersion }) => isVersion);
+  return versionsOf(parsePolicyName(id).name, pages);
 }
 
 /** Returns the features that exist and the announced ones, each sorted by letter. `id` is also the name of the drawing. */

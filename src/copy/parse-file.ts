@@ -68,7 +68,7 @@ function encodingProblem(contents: string): Problem | undefined {
 }
 
 /** Field with a date, with or without a time. YAML turns 31 February into 3 March without an error. */
-const dateField = /^[\w-]+:[^\S\n]+(\d{4}-\d\d-\d\d)(?![^\sTt])/gm;
+const dateField = /^[^\S\n]*[\w-]+:[^\S\n]+(\d{4}-\d\d-\d\d)(?![^\sTt])/gm;
 
 /** Checks that the fields of a file are there and have no impossible dates. */
 function frontmatterProblem(contents: string): Problem | undefined {

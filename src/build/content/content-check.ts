@@ -6,6 +6,7 @@ import { assertNoProblems, type Content, listFiles, readContent } from '../../co
 import { type ContentProblem, formatProblem } from '../../copy/validate-file.ts';
 import { accountScreens } from '../../shared/account-screens.ts';
 import { imageAdvice, imagesOverBudget } from '../image-budget.ts';
+import { policyProblems } from './policy-problems.ts';
 import { type LinkingFile, siteProblems } from './site-problems.ts';
 
 /** Delay in milliseconds between a change of a file and the check. Another change restarts the delay. */
@@ -58,6 +59,7 @@ export async function contentProblems(root: string): Promise<ContentProblem[]> {
 async function crossFileProblems(root: string, { files, problems }: Content): Promise<ContentProblem[]> {
   const publicFolder = path.join(root, 'public');
   return [
+    ...policyProblems(files, new Date()),
     ...siteProblems({
       files,
       routes: [

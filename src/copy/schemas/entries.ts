@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import {
   choice,
+  day,
   draft,
-  expected,
   fields,
   patternText,
   line,
@@ -76,9 +76,7 @@ export const releaseSchema = fields('the head of a release', {
     "the version in three numbers and in quotes, such as '1.0.0'",
     /^\d+\.\d+\.\d+$/,
   ).describe('the version in three numbers, such as 1.0.0'),
-  date: z
-    .date({ error: expected('the day of the release, such as 2025-08-15, without quotes') })
-    .describe('the day of the release, year-month-day'),
+  date: day('the day of the release'),
   features: list('what is new, a line each', text('one thing that is new')),
   files: list('the files to download', file).refine(areDistinct, {
     error: 'Expected: one file of a kind for a system, each with an ending of its own',

@@ -138,6 +138,12 @@ export function wholeNumber(what: string) {
     .describe(what);
 }
 
+export function day(what: string) {
+  return z
+    .date({ error: expected(`${what}, such as 2025-08-15, without quotes`) })
+    .describe(`${what}, year-month-day`);
+}
+
 /** Path of a page of this site, an anchor, or a whole https or mailto address. */
 export function link(what: string) {
   return text(what).regex(new RegExp(`^(${linkStart})\\S*$`), { error: expected(`${what}: ${linkForms}`) });

@@ -1,5 +1,5 @@
 import { site } from '../../shared/site.ts';
-import { draft, fields, lengthProblem, link, list, shortText, text, yesOrNo } from './field.ts';
+import { day, draft, fields, lengthProblem, line, link, list, shortText, text, yesOrNo } from './field.ts';
 import { type Section, sectionSchema } from './section.ts';
 
 /** Number of characters of a title that search engines show. */
@@ -12,6 +12,10 @@ export const pageSchema = fields('the head of a page', {
   description: shortText('what the page is about, for search results, in a sentence or two', 165),
   parent: link('the page above this one, for the path shown in search results').optional(),
   'hide-from-search': yesOrNo('true keeps the page out of search engines and the sitemap').default(false),
+  policy: fields('the version of a policy, such as the terms', {
+    begins: day('the day on which this version begins'),
+    changes: line('what is new in this version, in a sentence (Markdown)'),
+  }).optional(),
   draft: draft('the page'),
   sections: list('the sections of the page, from top to bottom', sectionSchema),
 }).superRefine((page, context) => {

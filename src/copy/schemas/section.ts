@@ -184,6 +184,7 @@ const sections = [
     }),
   }),
   section('releases', { id, heading }),
+  section('versions', { id, heading }),
   section('demo-profile', { ...commonFields, text: markdown('the line under the heading') }),
   section('comparison', {
     ...commonFields,
