@@ -4,8 +4,8 @@ import type { Overview } from '../src/server/admin/overview/show-overview.ts';
 export const emptyOverview: Overview = {
   applications: { waiting: 0, overdue: 0 },
   payouts: {
-    proposed: { count: 0, cents: 0 },
-    approved: { count: 0, cents: 0 },
+    proposed: { count: 0, cents: 0, overdue: 0 },
+    approved: { count: 0, cents: 0, overdue: 0 },
     returned: { count: 0, cents: 0 },
     blocked: { count: 0, cents: 0 },
   },

@@ -37,6 +37,14 @@ export function addMonths(month: string, months: number): string {
   return monthOf(new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months)));
 }
 
+/** The day of a month (UTC) from which the payouts for the month before are overdue. The last days are left for paying them. */
+export const payoutOverdueDay = 25;
+
+/** Returns the earliest month whose payouts are not overdue. */
+export function firstPayoutMonthInTime(now: Date): string {
+  return addMonths(monthOf(now), now.getUTCDate() >= payoutOverdueDay ? 0 : -1);
+}
+
 /** The English months. Not from Intl, because a page's first Intl formatter takes a phone longer than the rest of a screen. */
 export const monthNames =
   'January February March April May June July August September October November December'.split(' ');

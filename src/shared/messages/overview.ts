@@ -1,3 +1,4 @@
+import { payoutOverdueDay } from '../dates.ts';
 import type { MailKind } from '../mail-kinds.ts';
 import { count, pluralize } from '../text.ts';
 
@@ -18,6 +19,8 @@ export const overviewMessages = {
     `${isMore ? 'more ' : ''}${pluralize(number, 'application')} to review`,
   toApprove: (number: number, amount: string) => `${pluralize(number, 'payout')} to approve, ${amount}`,
   toPay: (number: number, amount: string) => `${pluralize(number, 'payout')} to pay, ${amount}`,
+  payoutsOverdue: (number: number) =>
+    `${String(number)} ${pluralize(number, 'is', 'are')} overdue since the ${String(payoutOverdueDay)}th: payouts are promised for the following month`,
   payoutsReturned: (number: number, amount: string) =>
     `${pluralize(number, 'payout')} returned by PayPal, ${amount}`,
   payoutsBlocked: (number: number, amount: string) =>

@@ -33,7 +33,7 @@ const event = {
 const busyOverview: Overview = {
   ...emptyOverview,
   applications: { waiting: 5, overdue: 3 },
-  payouts: { ...emptyOverview.payouts, proposed: { count: 3, cents: 25_900 } },
+  payouts: { ...emptyOverview.payouts, proposed: { count: 3, cents: 25_900, overdue: 0 } },
   purchases_on_hold: 100,
   failed_events: { given_up: 1, retrying: 0, newest: [event] },
   mails: {

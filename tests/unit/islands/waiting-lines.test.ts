@@ -25,8 +25,8 @@ test('the most urgent line comes first: withdrawals, overdue applications, the o
     textsOf({
       applications: { waiting: 5, overdue: 3 },
       payouts: {
-        proposed: { count: 3, cents: 25_900 },
-        approved: { count: 2, cents: 51_800 },
+        proposed: { count: 3, cents: 25_900, overdue: 0 },
+        approved: { count: 2, cents: 51_800, overdue: 1 },
         returned: { count: 2, cents: 20_000 },
         blocked: { count: 1, cents: 10_000 },
       },
@@ -47,7 +47,7 @@ test('the most urgent line comes first: withdrawals, overdue applications, the o
     '3 applications are overdue (reviews are promised within 2 business days)',
     '2 more applications to review',
     '3 payouts to approve, $259.00',
-    '2 payouts to pay, $518.00',
+    '2 payouts to pay, $518.00 (1 is overdue since the 25th: payouts are promised for the following month)',
     '2 payouts returned by PayPal, $200.00',
     '1 payout blocked by PayPal, $100.00',
     '2 purchases on hold',

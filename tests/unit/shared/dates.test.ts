@@ -4,6 +4,7 @@ import {
   addMonths,
   businessDaysBetween,
   dayRange,
+  firstPayoutMonthInTime,
   formatDate,
   formatLongDate,
   formatMoment,
@@ -32,6 +33,14 @@ test('dayRange names the first and the last day, and a single day once', () => {
 
 test('formatMoment formats a moment to the second', () => {
   expect(formatMoment('2025-08-15T09:30:07.999Z')).toBe('2025-08-15 09:30:07');
+});
+
+test.each([
+  ['2026-11-24T23:59:59Z', '2026-10'],
+  ['2026-11-25T00:00:00Z', '2026-11'],
+  ['2027-01-01T00:00:00Z', '2026-12'],
+])('at %s payouts for a month before %s are overdue', (now, month) => {
+  expect(firstPayoutMonthInTime(new Date(now))).toBe(month);
 });
 
 test('monthOf returns the UTC month of a moment, and monthStart its start', () => {

@@ -37,6 +37,11 @@ export function purchasePath(orderId: string): string {
   return `/purchases-admin?${new URLSearchParams({ q: orderId }).toString()}`;
 }
 
+/** Marks a line with payouts if some of them are overdue. */
+function overdueMark(payouts: number): Pick<WaitingLine, 'detail' | 'isOverdue'> {
+  return payouts > 0 ? { detail: texts.payoutsOverdue(payouts), isOverdue: true } : {};
+}
+
 /** The applications that wait, the oldest first by default. */
 const applicationsPath = '/affiliate-admin?state=waiting';
 
@@ -87,11 +92,13 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
       number: proposed.count,
       text: texts.toApprove(proposed.count, formatUsd(proposed.cents)),
       href: '/payouts?state=proposed',
+      ...overdueMark(proposed.overdue),
     },
     {
       number: approved.count,
       text: texts.toPay(approved.count, formatUsd(approved.cents)),
       href: '/payouts?state=approved',
+      ...overdueMark(approved.overdue),
     },
     {
       number: returned.count,

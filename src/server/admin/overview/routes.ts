@@ -20,8 +20,8 @@ export const overviewRoutes = [
           example: {
             applications: { waiting: 3, overdue: 1 },
             payouts: {
-              proposed: { count: 3, cents: 25_900 },
-              approved: { count: 0, cents: 0 },
+              proposed: { count: 3, cents: 25_900, overdue: 1 },
+              approved: { count: 0, cents: 0, overdue: 0 },
               returned: { count: 1, cents: 10_000 },
               blocked: { count: 0, cents: 0 },
             },

@@ -13,13 +13,13 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { startOfBusinessDays } from '../../../shared/dates.ts';
+import { firstPayoutMonthInTime, startOfBusinessDays } from '../../../shared/dates.ts';
 import { termsAt } from '../../../shared/program.ts';
 import type { Context } from '../../frame/context/context.ts';
 import type { Statements } from '../../frame/context/database.ts';
 import { affiliates, isWaiting } from '../../frame/db/schema/affiliates.ts';
 import { reconciliations } from '../../frame/db/schema/operations.ts';
-import { payouts } from '../../frame/db/schema/statements.ts';
+import { payouts, statements } from '../../frame/db/schema/statements.ts';
 import { webhookEvents } from '../../frame/db/schema/webhook-events.ts';
 import { mails } from '../../frame/db/schema/mails.ts';
 import { letters } from '../../frame/db/schema/newsletter.ts';
@@ -40,6 +40,10 @@ const payoutSum = z.object({
   cents: z.number().check(z.describe('The total amount in US cents')),
 });
 
+const openPayoutSum = z.extend(payoutSum, {
+  overdue: z.number().check(z.describe('Those of them that were due before the 25th of a month (UTC)')),
+});
+
 /** The numbers of everything that waits for an admin. Dates are ISO 8601 UTC. */
 export const overviewShape = z
   .object({
@@ -48,8 +52,8 @@ export const overviewShape = z
       overdue: z.number().check(z.describe('Applications that have waited longer than the terms promise')),
     }),
     payouts: z.object({
-      proposed: payoutSum.check(z.describe('Payouts to approve')),
-      approved: payoutSum.check(z.describe('Payouts to pay')),
+      proposed: openPayoutSum.check(z.describe('Payouts to approve')),
+      approved: openPayoutSum.check(z.describe('Payouts to pay')),
       returned: payoutSum.check(z.describe('Payouts to reject, because PayPal returned the money')),
       blocked: payoutSum.check(z.describe('Payouts to reject, because PayPal blocked the payment')),
     }),
@@ -137,12 +141,13 @@ export async function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Pr
     tx.select({ count: count() }).from(letters).where(isSending(tx)),
     tx
       .select({
-        proposed: payoutsIn('proposed'),
-        approved: payoutsIn('approved'),
+        proposed: payoutsIn('proposed', now),
+        approved: payoutsIn('approved', now),
         returned: payoutsWith('returned'),
         blocked: payoutsWith('blocked'),
       })
       .from(payouts)
+      .innerJoin(statements, eq(statements.id, payouts.statementId))
       .where(inArray(payouts.state, ['proposed', 'approved'])),
     selectOnHold(tx),
     selectDoublePurchases(tx, now),
@@ -232,9 +237,11 @@ function selectOpenWithdrawals(tx: Statements, now: Date) {
     .from(open);
 }
 
-/** The number and the total amount of the open payouts in a state. PayPal has not reported their payments. */
-function payoutsIn(state: 'proposed' | 'approved') {
-  return payoutSumOf(and(eq(payouts.state, state), isNull(payouts.result)));
+/** The number and the total amount of the open payouts in a state, and how many of them are late. PayPal has not reported their payments. */
+function payoutsIn(state: 'proposed' | 'approved', now: Date) {
+  const isOpen = and(eq(payouts.state, state), isNull(payouts.result));
+  const isLate = and(isOpen, lt(statements.month, `${firstPayoutMonthInTime(now)}-01`));
+  return { ...payoutSumOf(isOpen), overdue: countIf(isLate) };
 }
 
 /** The same of the open payouts with a result. */
