@@ -34,6 +34,7 @@ test('a failed login keeps the typed text; then Enter sends it once and leads on
     for (const [name, path] of [
       ['Forgot your password?', '/forgot-password'],
       ['Sign Up', '/signup'],
+      ['your purchases', '/purchases'],
     ] as const)
       await expect(page.locator('main').getByRole('link', { name })).toHaveAttribute('href', path);
     await page.getByLabel('Email').fill('   ');
