@@ -9,7 +9,7 @@ import { type CheckoutCode, checkoutProblemText } from '../../shared/problem-tex
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { restoreFocus } from '../ui/focus.ts';
 import { usePageRestored } from '../ui/use-page-restored.ts';
-import { BuyerFields, CodeField } from './CheckoutFields.tsx';
+import { CodeField, NameField, ReceiptField } from './CheckoutFields.tsx';
 import { paymentHandlers } from './payment-handlers.ts';
 import { PlanPicker } from './PlanPicker.tsx';
 import { useCheckedCode, useCode } from './use-code.ts';
@@ -109,6 +109,7 @@ function Purchase({ words }: Props) {
               </span>
             </p>
             <PaymentTerms words={words.plans[plan.id]} />
+            <ReceiptField email={email} hint={words.buyer.email} onEmail={setEmail} />
             <div className="notice" role="status" data-kind={busy ? 'info' : undefined}>
               {busy && checkoutMessages.completing}
             </div>
@@ -148,13 +149,7 @@ function Purchase({ words }: Props) {
           </div>
           <div className="form">
             <h3>{words.buyer.heading}</h3>
-            <BuyerFields
-              name={name}
-              email={email}
-              emailHint={words.buyer.email}
-              onName={setName}
-              onEmail={setEmail}
-            />
+            <NameField name={name} onName={setName} />
             <CodeField code={code} status={checkedCode.status} onChange={setCode} />
           </div>
         </section>

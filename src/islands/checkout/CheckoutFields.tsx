@@ -6,46 +6,53 @@ import { problemText } from '../../shared/problem-texts/common.ts';
 import { EmailField, TextField } from '../ui/fields.tsx';
 import type { CodeStatus } from './use-code.ts';
 
-interface BuyerFieldsProps {
-  readonly name: string;
+interface ReceiptFieldProps {
   readonly email: string;
   /** The purpose of the email. */
-  readonly emailHint: string;
-  readonly onName: (name: string) => void;
+  readonly hint: string;
   readonly onEmail: (email: string) => void;
 }
 
-/** The buyer's optional name and email. An invalid email shows an error but does not prevent the purchase. */
-export function BuyerFields({ name, email, emailHint, onName, onEmail }: BuyerFieldsProps) {
-  const [hasLeftEmail, setHasLeftEmail] = useState(false);
-  const isInvalid = hasLeftEmail && email.trim() !== '' && !isEmail(email);
+/** The optional email for the receipt. An invalid email shows an error but does not prevent the purchase. */
+export function ReceiptField({ email, hint, onEmail }: ReceiptFieldProps) {
+  const [hasLeft, setHasLeft] = useState(false);
+  const isInvalid = hasLeft && email.trim() !== '' && !isEmail(email);
   return (
-    <>
-      <TextField
-        name="name"
-        label="Name"
-        autoComplete="name"
-        maxLength={maxLengths.name}
-        optional
-        value={name}
-        onChange={(event) => {
-          onName(event.target.value);
-        }}
-      />
-      <EmailField
-        autoComplete="email"
-        optional
-        hint={emailHint}
-        error={isInvalid ? problemText('email-invalid') : undefined}
-        value={email}
-        onBlur={() => {
-          setHasLeftEmail(true);
-        }}
-        onChange={(event) => {
-          onEmail(event.target.value);
-        }}
-      />
-    </>
+    <EmailField
+      autoComplete="email"
+      optional
+      hint={hint}
+      error={isInvalid ? problemText('email-invalid') : undefined}
+      value={email}
+      onBlur={() => {
+        setHasLeft(true);
+      }}
+      onChange={(event) => {
+        onEmail(event.target.value);
+      }}
+    />
+  );
+}
+
+interface NameFieldProps {
+  readonly name: string;
+  readonly onName: (name: string) => void;
+}
+
+/** The buyer's optional name. */
+export function NameField({ name, onName }: NameFieldProps) {
+  return (
+    <TextField
+      name="name"
+      label="Name"
+      autoComplete="name"
+      maxLength={maxLengths.name}
+      optional
+      value={name}
+      onChange={(event) => {
+        onName(event.target.value);
+      }}
+    />
   );
 }
 
