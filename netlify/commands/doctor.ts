@@ -6,11 +6,23 @@ import { type Finding, runChecks } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkFirebase } from './doctor/firebase.ts';
 import { checkPayPal } from './doctor/paypal.ts';
+import { checkPromises } from './doctor/promises.ts';
+import { checkSenderDomain } from './doctor/sender-domain.ts';
 import { checkSettings } from './doctor/settings.ts';
 import { checkStorage, checkMail, checkSite } from './doctor/site.ts';
 import { readCommandInput } from './run-command.ts';
 
-const checks = [checkSettings, checkSite, checkDatabase, checkPayPal, checkFirebase, checkMail, checkStorage];
+const checks = [
+  checkSettings,
+  checkSite,
+  checkDatabase,
+  checkPayPal,
+  checkFirebase,
+  checkMail,
+  checkSenderDomain,
+  checkStorage,
+  checkPromises,
+];
 
 /** `npm run doctor`: checks the environment whose settings the arguments name. */
 export async function doctor(args: readonly string[]): Promise<CommandResult> {

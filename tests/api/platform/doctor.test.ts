@@ -34,7 +34,11 @@ test('the doctor finds no problem in a correct environment, and lists the checks
     `mail: ${new URL(catcher.smtpUrl).host} accepts the login`,
   ])
     expect(text).toContain(`  good   ${good}`);
-  expect(reportLines(text, '?').map((line) => line.slice(9).split(':')[0])).toEqual(['database', 'releases']);
+  expect(reportLines(text, '?').map((line) => line.slice(9).split(':')[0])).toEqual([
+    'database',
+    'DNS of mails',
+    'releases',
+  ]);
 });
 
 test('the doctor skips the checks that need a missing setting', async () => {

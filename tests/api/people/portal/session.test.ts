@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { retentions, sweepRows } from '../../../../src/server/frame/db/sweep-rows.ts';
 import { signToken } from '../../../../src/server/frame/mail/signed-links.ts';
 import type { TokenPurpose } from '../../../../src/server/frame/mail/templates/template.ts';
 import { limits } from '../../../../src/shared/limits.ts';
 import { newAccount, newConfirmedAccount } from '../../accounts.ts';
 import { fixtures } from '../../frame/db/fixtures.ts';
 import { newEmail } from '../../factories.ts';
-import { type Api, settings, startApi } from '../../harness.ts';
+import { type Api, createTestDatabase, settings, startApi, type TestDatabase } from '../../harness.ts';
 import { kindsTo } from '../../frame/mail/mail-rows.ts';
 import { cookieOf, newBuyer } from './new-buyer.ts';
 import { newLink, openSession } from '../../portal-sessions.ts';
 
 let api: Api;
+let database: TestDatabase;
 beforeAll(async () => {
-  api = await startApi();
+  database = await createTestDatabase();
+  api = await startApi({ database });
 });
 afterAll(() => api.close());
 
@@ -225,4 +228,14 @@ test('a signed link whose subject is no id is refused like any other, by every c
     const path = `/api/newsletter/${purpose}?token=${sign(`newsletter-${purpose}`)}`;
     for (const method of ['GET', 'POST']) expect((await api.call(method, path)).status).toBe(404);
   }
+});
+
+test('the sweep deletes a link and its address after a day', async () => {
+  const [old, young] = [newEmail(), newEmail()];
+  await newLink(api.rows, old, { minutesAgo: 24 * 60 + 1 });
+  await newLink(api.rows, young, { minutesAgo: 24 * 60 - 1 });
+  await sweepRows({ db: database.db, now: new Date() }, retentions.portal_sessions);
+  expect(await api.rows('select email from portal_sessions where email = any ($1)', [[old, young]])).toEqual([
+    { email: young },
+  ]);
 });
