@@ -2,7 +2,7 @@ import { kept, type Promises, stands } from './promise.ts';
 
 const cancelTest = kept(
   'api/people/portal/cancel.test.ts',
-  'a buyer cancels: PayPal is asked, our record follows, and one mail says until when it runs',
+  'a buyer cancels: PayPal is asked, and one mail says until when it runs and how to return',
 );
 const refundTest = kept(
   'api/admin/purchases/refund.test.ts',
@@ -153,7 +153,7 @@ export const buying: Promises = {
       stands('refunds'),
     ],
     [
-      'is linked from the end of every page',
+      'also linked from the end of every page',
       kept('site/specified-texts.test.ts', 'has the navigation bar and the footer'),
     ],
     ['We email you right away to confirm that we received it.', withdrawalTest],
@@ -174,6 +174,16 @@ export const buying: Promises = {
     ['and a person answers', stands('answers')],
     ['Payments you’ve already made stay under the terms that applied then.', stands('keptTerms')],
   ],
+  'content/pages/right-of-withdrawal.md': [
+    [
+      'You have the right to withdraw from this contract within 14 days without giving any reason.',
+      withdrawalTest,
+    ],
+    ['You can take back a purchase within 14 days, without a reason.', withdrawalTest],
+    ['We confirm right away by email that your withdrawal has arrived, and when.', withdrawalTest],
+    ['within 14 days of the day on which your withdrawal reached us', overdueTest, stands('refunds')],
+    ['The refund costs you nothing.', stands('refunds')],
+  ],
   'content/pages/withdraw.md': [
     [
       'You can withdraw from a purchase within 14 days, without a reason and without an account.',
@@ -189,7 +199,6 @@ export const buying: Promises = {
   'content/questions/refund.md': [
     ['Yes, within 14 days of a payment, in full and without a reason.', refundTest, stands('refunds')],
   ],
-  'content/questions/cancel.md': [['and we cancel it', stands('requestsByMail')]],
   'content/questions/name-needed.md': [
     [
       'Name and email are optional.',

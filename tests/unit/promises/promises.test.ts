@@ -32,19 +32,23 @@ describe('each promise', () => {
 
 /** Words with which a sentence of ours promises something. */
 const promiseWords =
-  /\bwe(?:[’']ll)? (?:never|always|refund|cancel|delete|don[’']t sell|do not sell|receive no|get no|have no copy)\b|\bwithin (?:\d+|\S+ business|\{program\.review-days\} business) days\b|\bforever\b|\bmoney-back\b|\bwhenever you like\b/i;
+  /\bwe(?:[’']ll)? (?:never|always|refund|cancel|delete|don[’']t sell|do not sell|receive no|get no|have no copy)\b|\bwithin (?:\d+|\S+ business|\{program\.review-days\} business) days\b|\bforever\b|\bmoney-back guarantee\b|\bwhenever you like\b/i;
 
 test('a sentence with the words of a promise is in the table', () => {
   const files = globSync('src/content/{pages,questions}/*.md', { cwd: root });
-  // The page of ironies promises nothing.
-  const serious = files.filter((file) => !file.endsWith('/do-not-buy.md'));
+  // The page of ironies promises nothing, and an earlier version of a policy no longer changes.
+  const serious = files.filter((file) => !/\/do-not-buy|-\d{4}-\d{2}-\d{2}\.md$/.test(file));
   expect(serious.length).toBeGreaterThan(30);
   const unlisted = [...serious, 'src/shared/offer.ts'].flatMap((file) => {
     const known = rows.filter((row) => `src/${row.file}` === file).map(({ sentence }) => sentence);
-    return sentencesOf(file)
-      .split(/(?<=[.!?])['’”"]? | (?:- |## |\| |\w+: )/)
-      .filter((text) => promiseWords.test(text) && !known.some((sentence) => overlap(sentence, text)))
-      .map((text) => `${file}: ${text}`);
+    return (
+      sentencesOf(file)
+        // The summary for search engines.
+        .replace(/description: .*? (?=\w+:)/, '')
+        .split(/(?<=[.!?])['’”"]? | (?:- |## |\| |\w+: )/)
+        .filter((text) => promiseWords.test(text) && !known.some((sentence) => overlap(sentence, text)))
+        .map((text) => `${file}: ${text}`)
+    );
   });
   expect(unlisted).toEqual([]);
 });
