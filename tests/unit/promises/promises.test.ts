@@ -41,14 +41,10 @@ test('a sentence with the words of a promise is in the table', () => {
   expect(serious.length).toBeGreaterThan(30);
   const unlisted = [...serious, 'src/shared/offer.ts'].flatMap((file) => {
     const known = rows.filter((row) => `src/${row.file}` === file).map(({ sentence }) => sentence);
-    return (
-      sentencesOf(file)
-        // The summary for search engines.
-        .replace(/description: .*? (?=\w+:)/, '')
-        .split(/(?<=[.!?])['’”"]? | (?:- |## |\| |\w+: )/)
-        .filter((text) => promiseWords.test(text) && !known.some((sentence) => overlap(sentence, text)))
-        .map((text) => `${file}: ${text}`)
-    );
+    return sentencesOf(file)
+      .split(/(?<=[.!?])['’”"]? | (?:- |## |\| |\w+: )/)
+      .filter((text) => promiseWords.test(text) && !known.some((sentence) => overlap(sentence, text)))
+      .map((text) => `${file}: ${text}`);
   });
   expect(unlisted).toEqual([]);
 });
@@ -61,9 +57,11 @@ test('a promise counts as confirmed from the day that the owner enters', () => {
   expect(unconfirmedPromises(stands)).toEqual(['The trial.']);
 });
 
-/** Returns the text of a file without its line breaks. */
+/** Returns the text of a file without its line breaks, and without a page's summary for search engines. */
 function sentencesOf(file: string): string {
-  return readFileSync(inProject(file), 'utf8').replaceAll(/\s+/g, ' ');
+  return readFileSync(inProject(file), 'utf8')
+    .replace(/^description:.*\n(?: .*\n)*/m, '')
+    .replaceAll(/\s+/g, ' ');
 }
 
 function overlap(sentence: string, text: string): boolean {
