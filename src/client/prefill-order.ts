@@ -1,6 +1,12 @@
-/** Enters the order number of the page's address (`?order=…`) in the withdrawal form, unless the field has text. */
+/**
+ * Fills the form on /withdraw from the page's address: `?for=…` chooses what the buyer asks for, and `?order=…` is the order number,
+ * unless the field has text.
+ */
+const query = new URLSearchParams(location.search);
+for (const choice of document.querySelectorAll<HTMLInputElement>('[name=kind]'))
+  if (choice.value === query.get('for')) choice.checked = true;
 const field = document.querySelector<HTMLInputElement>('#order_number');
-const order = new URLSearchParams(location.search).get('order');
+const order = query.get('order');
 if (field && order && field.value === '') field.value = order.slice(0, field.maxLength);
 
 export {};

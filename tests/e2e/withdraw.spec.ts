@@ -1,4 +1,4 @@
-import { withdrawalMessages as texts } from '../../src/shared/messages/withdrawals.ts';
+import { withdrawalKindTexts, withdrawalMessages as texts } from '../../src/shared/messages/withdrawals.ts';
 import { withdrawalAdminMessages } from '../../src/shared/messages/overview.ts';
 import { newEmail } from '../api/factories.ts';
 import { signInAdmin } from './admin/admin-screen.ts';
@@ -6,6 +6,8 @@ import { expectAccessibleOnPhone, expectFitsPhone } from './expect-accessible.ts
 import { expect, test } from './fixtures.ts';
 import { failedRequest } from './page-helpers.ts';
 import { insertPurchase } from './purchase-rows.ts';
+
+const { confirm, noun, statement } = withdrawalKindTexts.withdrawal;
 
 test('a buyer withdraws by keyboard on a small screen; an admin handles the withdrawal', async ({
   page,
@@ -19,10 +21,10 @@ test('a buyer withdraws by keyboard on a small screen; an admin handles the with
 
   await test.step('the form has the order number of the address, and keeps the text after an error', async () => {
     await page.goto('/terms');
-    await expect(page.locator('footer').getByRole('link', { name: texts.heading })).toHaveAttribute(
-      'href',
-      '/withdraw',
-    );
+    const footer = page.locator('footer');
+    await expect(footer.getByRole('link', { name: texts.withdraw })).toHaveAttribute('href', '/withdraw');
+    await footer.getByRole('link', { name: texts.cancel }).click();
+    await expect(page.getByRole('radio', { name: /^Cancel the contract/ })).toBeChecked();
     await page.goto(`/withdraw?order=${order}`);
     await page.getByLabel('Your name').focus();
     await page.keyboard.type('Carl Sample');
@@ -44,8 +46,8 @@ test('a buyer withdraws by keyboard on a small screen; an admin handles the with
     await page.getByLabel('Email').press('ControlOrMeta+a');
     await page.keyboard.type(email);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.checkHeading);
-    for (const text of ['Carl Sample', order, email, texts.statement])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.checkHeading(noun));
+    for (const text of ['Carl Sample', order, email, statement])
       await expect(page.locator('dd', { hasText: text })).toBeVisible();
     await page.getByRole('button', { name: texts.change }).press('Enter');
     await expect(page.getByLabel('Your name')).toBeFocused();
@@ -56,9 +58,9 @@ test('a buyer withdraws by keyboard on a small screen; an admin handles the with
     // The brand is the first stop, and the button the second.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: texts.confirm })).toBeFocused();
+    await expect(page.getByRole('button', { name: confirm })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.receivedHeading);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.receivedHeading(noun));
   });
 
   await test.step('an admin opens the purchase and marks the withdrawal as handled', async () => {
@@ -93,7 +95,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Order number').fill('Basic, on November 1');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: texts.continue }).click();
-    await page.getByRole('button', { name: texts.confirm }).dblclick();
+    await page.getByRole('button', { name: confirm }).dblclick();
     await expect(page.getByRole('status')).toContainText('Your withdrawal arrived on');
   });
 });

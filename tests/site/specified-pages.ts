@@ -65,7 +65,9 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
       links: {
         [site.email]: `mailto:${site.email}`,
         'your purchases': '/purchases',
-        'Withdraw from a contract': '/withdraw',
+        'Withdraw from a contract': '/withdraw?for=withdrawal',
+        'Cancel contracts here': '/withdraw?for=cancellation',
+        'Ask for your money back': '/withdraw?for=money-back',
       },
     },
     '/do-not-buy': { texts: [`Please do not buy ${site.product}.`], links: { 'Buy it anyway': '/buy' } },

@@ -94,6 +94,7 @@ describe.each(Object.entries(specifiedPages))('%s', (page, { texts, links = {} }
       'Privacy Policy': '/privacy-policy',
       'Your purchases': '/purchases',
       'Withdraw from a contract': '/withdraw',
+      'Cancel contracts here': '/withdraw?for=cancellation#form',
       Security: '/security',
       'Contact Us': '/contact-us',
       'Follow on X': site.xUrl,

@@ -62,7 +62,8 @@ export const footerGroups = [
     links: [
       { href: '/terms', label: 'Terms' },
       { href: '/privacy-policy', label: 'Privacy Policy' },
-      { href: '/withdraw', label: withdrawalMessages.heading },
+      { href: '/withdraw', label: withdrawalMessages.withdraw },
+      { href: '/withdraw?for=cancellation#form', label: withdrawalMessages.cancel },
       { href: '/security', label: 'Security' },
     ],
   },

@@ -1,26 +1,81 @@
 import { site } from '../site.ts';
+import type { WithdrawalKind } from '../withdrawals.ts';
 
-/** Texts of the pages on which a buyer withdraws from a contract. */
+interface KindTexts {
+  /** The choice in the form, and what it leads to. */
+  readonly choice: string;
+  readonly effect: string;
+  /** What the buyer states. */
+  readonly statement: string;
+  /** The name of the request in sentences. */
+  readonly noun: string;
+  readonly confirm: string;
+  readonly next: string;
+  /** What happens now, for the mail: with the buyer's own order, and with an unknown one. */
+  readonly known: string;
+  readonly unknown: string;
+  /** The part of the terms with the details. */
+  readonly terms: { readonly href: string; readonly label: string };
+}
+
+const refunded = 'we’ll refund it the way it was paid, within 14 days';
+
+/** The texts of each kind of request. */
+export const withdrawalKindTexts: Readonly<Record<WithdrawalKind, KindTexts>> = {
+  withdrawal: {
+    choice: 'Withdraw from the contract',
+    effect: 'Within 14 days of a purchase. You get your money back, and a subscription ends.',
+    statement: 'I withdraw from the contract for this order.',
+    noun: 'withdrawal',
+    confirm: 'Confirm withdrawal',
+    next: `If we find the purchase, ${refunded}, and cancel the subscription if there is one.`,
+    known: 'We’ll refund you the way you paid, within 14 days, and write to you when it’s done.',
+    unknown: `If we find the purchase, ${refunded}, and write to the address it was paid with.`,
+    terms: { href: '/terms#refunds', label: 'How refunds work' },
+  },
+  cancellation: {
+    choice: 'Cancel the contract',
+    effect: 'A subscription stops renewing. The year you’ve paid for runs to its end.',
+    statement: 'I cancel the contract for this order at the earliest possible date.',
+    noun: 'cancellation',
+    confirm: 'Cancel now',
+    next: 'If we find the subscription, we’ll end its renewal. The year that is paid for runs to its end.',
+    known:
+      'Your subscription won’t renew, and we’ll write to you when PayPal has confirmed it. The year you’ve paid for runs to its end.',
+    unknown: 'If we find the subscription, we’ll end its renewal, and write to the address it was paid with.',
+    terms: { href: '/terms#how-to-cancel', label: 'How cancelling works' },
+  },
+  'money-back': {
+    choice: 'Get my money back',
+    effect: 'For any payment of the last 14 days, also a renewal. A subscription ends.',
+    statement: 'I ask for my money back: the payment of the last 14 days for this order.',
+    noun: 'request',
+    confirm: 'Ask for my money back',
+    next: `If we find a payment of the last 14 days, ${refunded}, and cancel the subscription if there is one.`,
+    known: 'We’ll refund you the way you paid, within 14 days, and write to you when it’s done.',
+    unknown: `If we find the payment, ${refunded}, and write to the address it was paid with.`,
+    terms: { href: '/terms#refunds', label: 'How refunds work' },
+  },
+};
+
+/** Texts of the pages on which a buyer withdraws, cancels or asks for money back. */
 export const withdrawalMessages = {
-  heading: 'Withdraw from a contract',
+  /** The labels of the links to the form. */
+  withdraw: 'Withdraw from a contract',
+  cancel: 'Cancel contracts here',
+  heading: 'Withdraw, cancel, or get your money back',
+  what: 'What would you like to do?',
   error: 'Error',
   continue: 'Continue',
-  checkHeading: 'Check your withdrawal',
+  checkHeading: (noun: string) => `Check your ${noun}`,
   check: 'We’ll receive this when you confirm. Nothing has been sent yet.',
-  statement: 'I withdraw from the contract for this order.',
-  confirm: 'Confirm withdrawal',
   change: 'Change something',
-  notSent: `Your withdrawal hasn’t been sent. Please try again, or write to ${site.email}.`,
-  receivedHeading: 'We’ve received your withdrawal',
-  received: (day: string, time: string) => `Your withdrawal arrived on ${day}, at ${time} UTC.`,
+  notSent: (noun: string) => `Your ${noun} hasn’t been sent. Please try again, or write to ${site.email}.`,
+  receivedHeading: (noun: string) => `We’ve received your ${noun}`,
+  received: (noun: string, day: string, time: string) => `Your ${noun} arrived on ${day}, at ${time} UTC.`,
   mailed: (email: string) =>
     `We confirm it by email to ${email}, unless we’ve sent several there in the last few hours. Keep the email or this page: both have the time and the reference. If the email isn’t there in a few minutes, look in your spam folder, or write to ${site.email}.`,
-  refund: {
-    known: 'We’ll refund you the way you paid, within 14 days, and write to you when it’s done.',
-    unknown:
-      'If we find the purchase, we’ll refund it the way it was paid, within 14 days, and write to the address it was paid with.',
-  },
-  next: 'If we find the purchase, we’ll refund it the way it was paid, within 14 days, and cancel the subscription if there is one. You don’t need to do anything else.',
+  nothingElse: 'You don’t need to do anything else.',
   purchases: 'Your purchases',
   again: 'Back to the form',
   home: 'Back to the home page',

@@ -144,13 +144,14 @@ export const registeredTables: readonly RegisteredTable[] = [
       body: { words: 'order', kept: bookkeeping },
     },
   ),
-  register(schema.withdrawals, 'id isFromBuyer receivedAt handledAt', {
+  register(schema.withdrawals, 'id kind isFromBuyer receivedAt handledAt', {
     name: { words: 'name', erased: null },
     email: { words: 'email', erased: null },
     // forgetPerson keeps the number of a purchase, which names nobody.
     orderNumber: { words: 'withdrawal', erased: 'redacted' },
     handledNote: { words: 'withdrawal', erased: 'redacted' },
     handledBy: { words: 'sign-in account', kept: byStaff, notExported: byStaff },
+    settledBy: { words: 'sign-in account', kept: byStaff, notExported: byStaff },
   }),
   register(schema.userProfiles, 'id createdAt updatedAt version', {
     userId: { words: 'sign-in account' },

@@ -82,7 +82,8 @@ function page(
               <li><a href="/privacy-policy">Privacy Policy</a></li>
               <li><a href="/contact-us">Contact Us</a></li>
               <li><a href="/purchases">${texts.purchases}</a></li>
-              <li><a href="/withdraw">${texts.heading}</a></li>
+              <li><a href="/withdraw">${texts.withdraw}</a></li>
+              <li><a href="/withdraw?for=cancellation#form">${texts.cancel}</a></li>
             </ul>
             <p class="imprint">
               <span>© ${new Date().getUTCFullYear()} ${site.product}</span>

@@ -19,7 +19,12 @@ const id = recordId('The id of the withdrawal', withdrawalExample.id, 'withdrawa
 
 const errorPage = { title: texts.heading, href: '/withdraw', link: texts.again } as const;
 
-const inputExample = { name: 'Carl Sample', order_number: 'I-8WR5LT29DS3B', email: 'carl@mail.example' };
+const inputExample = {
+  kind: 'withdrawal',
+  name: 'Carl Sample',
+  order_number: 'I-8WR5LT29DS3B',
+  email: 'carl@mail.example',
+};
 
 const problems = [
   'withdrawal-name-required',
@@ -28,7 +33,7 @@ const problems = [
   'email-invalid',
 ] as const;
 
-/** Withdrawals from a contract (EU directive 2023/2673): the buyer's calls and pages, and the admin's calls. */
+/** What buyers ask for on /withdraw (EU directive 2023/2673): the buyer's calls and pages, and the admin's calls. */
 export const withdrawalRoutes = [
   route({
     method: 'POST',
@@ -36,13 +41,13 @@ export const withdrawalRoutes = [
     access: 'public',
     sendsMails: true,
     tag: 'Purchases',
-    summary: 'Withdraw from a contract',
+    summary: 'Withdraw from a contract, cancel it, or ask for money back',
     description:
-      'Stores the withdrawal, and confirms it by email with the time and a reference. The email has the name and the order number only if the order belongs to the address. An address gets a few of these emails a day at most; further withdrawals are stored without. Every order number is accepted: an admin finds the purchase. The same name, order number and email on the same day (UTC) are one withdrawal, and get the same answer.',
+      'Stores the request, and confirms it by email with the time and a reference. The email has the name and the order number only if the order belongs to the address. An address gets a few of these emails a day at most; further requests are stored without. Every order number is accepted: an admin finds the purchase. The same kind, name, order number and email on the same day (UTC) are one request, and get the same answer.',
     body: { schema: withdrawalInput, example: inputExample },
     answers: {
       201: {
-        description: 'The withdrawal is received',
+        description: 'The request is received',
         json: {
           schema: receivedWithdrawal,
           example: { id: withdrawalExample.id, received_at: withdrawalExample.received_at },
@@ -58,7 +63,7 @@ export const withdrawalRoutes = [
     path: withdrawalFormPath,
     access: 'public',
     tag: 'Purchases',
-    summary: 'Show the form that withdraws from a contract',
+    summary: 'Show the form that withdraws, cancels or asks for money back',
     answers: { 200: { description: 'A page with the empty form', text: 'text/html' } },
     errorPage,
     handle: () => emptyForm(),
@@ -70,7 +75,7 @@ export const withdrawalRoutes = [
     access: 'public',
     sendsMails: true,
     tag: 'Purchases',
-    summary: 'Withdraw from a contract with a plain HTML form',
+    summary: 'Withdraw, cancel or ask for money back with a plain HTML form',
     description:
       'Without a `step` the answer shows what will be sent. `confirm` sends it. `change` shows the form again. Errors are a page with the form.',
     rawBody: {
@@ -80,8 +85,8 @@ export const withdrawalRoutes = [
       problems: ['invalid'],
     },
     answers: {
-      200: { description: 'A page on which the buyer checks or changes the withdrawal', text: 'text/html' },
-      201: { description: 'A page that confirms the withdrawal', text: 'text/html' },
+      200: { description: 'A page on which the buyer checks or changes the request', text: 'text/html' },
+      201: { description: 'A page that confirms the request', text: 'text/html' },
     },
     errorPage,
     problems,

@@ -1,5 +1,6 @@
-import { withdrawalInput } from '../../../shared/schemas/withdrawal.ts';
+import { type WithdrawalInput, withdrawalInput } from '../../../shared/schemas/withdrawal.ts';
 import { toLine } from '../../../shared/text.ts';
+import { isWithdrawalKind } from '../../../shared/withdrawals.ts';
 import type { Answer } from '../../frame/http/answer.ts';
 import { retryAfterHeader, toProblem } from '../../frame/http/errors.ts';
 import { parseInput } from '../../frame/http/input.ts';
@@ -15,11 +16,13 @@ export async function answerForm(c: RequestContext): Promise<Answer<never>> {
   const submitted = new URLSearchParams(await c.req.text());
   const read = (field: string) => submitted.get(field) ?? '';
   // Copied text can have invisible characters, which the buyer could not find.
+  const kind = read('kind');
   const typed = {
+    kind: isWithdrawalKind(kind) ? kind : 'withdrawal',
     name: toLine(read('name')),
     order_number: toLine(read('order_number')),
     email: toLine(read('email')),
-  };
+  } satisfies WithdrawalInput;
   const step = submitted.get('step');
   if (step === 'change') return formPage({ typed, focused: 'name' }, 200);
   try {
@@ -41,5 +44,5 @@ export async function answerForm(c: RequestContext): Promise<Answer<never>> {
 
 /** The empty form, for a browser that opens the address of the form again. */
 export function emptyForm(): Promise<Answer<never>> {
-  return formPage({ typed: { name: '', order_number: '', email: '' } }, 200);
+  return formPage({ typed: { kind: 'withdrawal', name: '', order_number: '', email: '' } }, 200);
 }

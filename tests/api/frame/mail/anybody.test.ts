@@ -46,7 +46,7 @@ function fill(value: unknown, name: string, victim: string, turn: number): unkno
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [key, fill(item, key, victim, turn)]),
     );
-  if (typeof value !== 'string' || ['token', 'step', 'newPassword'].includes(name)) return value;
+  if (typeof value !== 'string' || ['token', 'step', 'kind', 'newPassword'].includes(name)) return value;
   return name === 'email' ? victim : `${words} ${String(turn)}`;
 }
 

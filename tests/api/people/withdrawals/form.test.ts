@@ -28,16 +28,19 @@ async function send(fields: Readonly<Record<string, string>>, address?: string) 
 const inOneLine = (page: unknown) => String(page).replaceAll(/\s+/g, ' ');
 
 const titleOf = (page: string) => /<title>(.*?)<\/title>/.exec(page)?.[1];
+/** The text fields of the form, or what the check sends. */
 const inputs = (page: string) =>
-  [...page.matchAll(/<input [^>]*>/g)].map(([input]) => ({
+  [...page.matchAll(/<input (?![^>]*name="kind")[^>]*>/g)].map(([input]) => ({
     name: /name="([^"]*)"/.exec(input)?.[1],
     value: /value="([^"]*)"/.exec(input)?.[1],
     isHidden: input.includes('type="hidden"'),
     isInvalid: input.includes('aria-invalid="true"'),
     hasFocus: input.includes('autofocus'),
   }));
+const chosenKinds = (page: string) =>
+  [...page.matchAll(/<input type="radio" name="kind" value="([a-z-]+)" checked/g)].map(([, kind]) => kind);
 const stored = (email: string) =>
-  api.rows('select name, order_number from withdrawals where email = $1', [email]);
+  api.rows('select kind::text, name, order_number from withdrawals where email = $1', [email]);
 
 describe('the withdrawal form', () => {
   test('first shows what will be sent, and stores nothing', async () => {
@@ -60,7 +63,38 @@ describe('the withdrawal form', () => {
     expect(page).toContain(`We confirm it by email to ${sent.email}`);
     expect(page).toMatch(/<dt>Reference<\/dt> <dd>W-[0-9A-F]{8}<\/dd>/);
     expect(page).toContain('If we find the purchase, we’ll refund it');
-    expect(await stored(sent.email)).toEqual([{ name: sent.name, order_number: sent.order_number }]);
+    expect(await stored(sent.email)).toEqual([
+      { kind: 'withdrawal', name: sent.name, order_number: sent.order_number },
+    ]);
+  });
+
+  test.each([
+    [
+      'cancellation',
+      'I cancel the contract',
+      'Cancel now',
+      'Your cancellation arrived on',
+      'end its renewal',
+    ],
+    [
+      'money-back',
+      'I ask for my money back',
+      'Ask for my money back',
+      'Your request arrived on',
+      'refund it',
+    ],
+  ])('of the kind %s says so on each page', async (kind, statement, button, received, next) => {
+    const sent = { ...newWithdrawal({ email: 'nobody' }), kind };
+    const typed = await send(sent);
+    expect([typed.status, chosenKinds(typed.page)]).toEqual([422, [kind]]);
+    const complete = { ...newWithdrawal(), kind };
+    const check = await send(complete);
+    expect(check.page).toContain(`<dd>${statement}`);
+    expect(check.page).toContain(`<input type="hidden" name="kind" value="${kind}" />`);
+    expect(check.page).toContain(`value="confirm">${button}</button>`);
+    const { status, page } = await send({ ...complete, step: 'confirm' });
+    expect([status, page.includes(received), page.includes(next)]).toEqual([201, true, true]);
+    expect(await stored(complete.email)).toMatchObject([{ kind }]);
   });
 
   test('comes back with the typed text, so that the buyer can change it', async () => {
@@ -82,7 +116,7 @@ describe('the withdrawal form', () => {
       step,
     });
     expect(status).toBe(422);
-    expect(titleOf(page)).toMatch(/^Error: Withdraw from a contract · /);
+    expect(titleOf(page)).toMatch(/^Error: Withdraw, cancel, or get your money back · /);
     expect(inputs(page)).toMatchObject([
       { name: 'name', value: '“Carl” &lt;b&gt;', isInvalid: false, hasFocus: false },
       { name: 'order_number', value: '', isInvalid: true, hasFocus: true },

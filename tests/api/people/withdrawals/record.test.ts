@@ -67,6 +67,18 @@ describe('a withdrawal', () => {
     expect(mail?.data).toMatchObject({ name: 'Carl Sample', order_number: order });
   });
 
+  test.each([
+    ['cancellation', 'We’ve received your cancellation', 'won’t renew'],
+    ['money-back', 'We’ve received your request', 'We’ll refund you'],
+  ])('of the kind %s is stored and confirmed as such', async (kind, subject, next) => {
+    const { email, order } = await newBuyer();
+    await withdraw({ ...newWithdrawal({ email, order_number: order }), kind });
+    expect(await stored(email)).toMatchObject([{ kind }]);
+    const mail = renderStored((await mailsTo(api.rows, email))[0]);
+    expect(mail.subject).toContain(subject);
+    expect(mail.text).toContain(next);
+  });
+
   test.each(['‐', '‑', '–', '−', '－'])('finds the order if the number has the dash %s', async (dash) => {
     const order_number = `I-${unique().toUpperCase()}`;
     const { email } = await newBuyer(order_number);
@@ -117,9 +129,12 @@ describe('a withdrawal', () => {
     expect(await mailsTo(api.rows, sent.email)).toHaveLength(1);
   });
 
-  test('of simultaneous clicks is stored once', async () => {
+  test('that is sent 50 times at once is stored and mailed once, also over the limit of the network', async () => {
     const sent = newWithdrawal();
-    const answers = await Promise.all([1, 2, 3].map(() => withdraw(sent)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => withdraw(sent, { address: '198.51.100.9' })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await stored(sent.email)).toHaveLength(1);
     expect(await mailsTo(api.rows, sent.email)).toHaveLength(1);
@@ -127,9 +142,10 @@ describe('a withdrawal', () => {
 
   test.each([
     ['another name', { name: 'Carla Sample' }],
+    ['another kind', { kind: 'cancellation' }],
     ['another order number', { order_number: 'OTHER' }],
     ['the next day', {}],
-  ])('with %s is another withdrawal', async (what, changes) => {
+  ])('with %s is another request', async (what, changes) => {
     const sent = newWithdrawal();
     await withdraw(sent);
     if (what === 'the next day') now = new Date('2026-11-06T00:00:00.000Z');

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { maxLengths } from '../../../../shared/max-lengths.ts';
+import { withdrawalKinds } from '../../../../shared/withdrawals.ts';
 import { createdAt, id, isBetween, moment, nowByDefault } from './columns.ts';
 
 /**
@@ -36,11 +37,17 @@ export const portalSessions = pgTable(
   ],
 );
 
-/** Buyers' withdrawals from the contract (EU directive 2023/2673). Forgetting a person clears the name and the address. */
+export const withdrawalKind = pgEnum('withdrawal_kind', withdrawalKinds);
+
+/**
+ * What buyers ask for with the form on /withdraw: to withdraw from the contract (EU directive 2023/2673), to cancel it, or to get their
+ * money back. Forgetting a person clears the name and the address.
+ */
 export const withdrawals = pgTable(
   'withdrawals',
   {
     id: id(),
+    kind: withdrawalKind('kind').notNull().default('withdrawal'),
     name: text('name'),
     email: text('email'),
     /** The order number as the buyer typed it. It may belong to no purchase. */
@@ -48,6 +55,8 @@ export const withdrawals = pgTable(
     /** True if the address had a purchase when the withdrawal arrived. Then it may be meant even if the order number is unknown. */
     isFromBuyer: boolean('is_from_buyer').notNull().default(false),
     receivedAt: nowByDefault('received_at'),
+    /** The account of the admin who asked PayPal for everything, while PayPal has not answered. A job then marks it as handled. */
+    settledBy: text('settled_by'),
     /** When an admin was done with it, the account of the admin, and what the admin did. */
     handledAt: moment('handled_at'),
     handledBy: text('handled_by'),
@@ -59,6 +68,9 @@ export const withdrawals = pgTable(
     index('withdrawals_open_idx')
       .on(table.receivedAt)
       .where(sql`handled_at is null`),
+    index('withdrawals_settled_idx')
+      .on(table.receivedAt)
+      .where(sql`handled_at is null and settled_by is not null`),
     check('withdrawals_name_length', isBetween(table.name, 1, maxLengths.name)),
     check('withdrawals_email_length', isBetween(table.email, 3, maxLengths.email)),
     check('withdrawals_order_number_length', isBetween(table.orderNumber, 1, maxLengths.orderNumber)),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { MailKind } from '../../../../shared/mail-kinds.ts';
+import { withdrawalKinds } from '../../../../shared/withdrawals.ts';
 
 const name = z.string();
 const code = z.string();
@@ -97,6 +98,8 @@ export const mailFacts = {
   }),
   'withdrawal-received': z.object({
     withdrawal_id: z.string(),
+    /** Missing in a mail that was queued before there were kinds: a withdrawal. */
+    kind: z.optional(z.enum(withdrawalKinds)),
     /** Null if the order does not belong to the recipient, because anybody may have typed the name. */
     name: z.nullable(z.string()),
     /** PayPal's id of the recipient's order, or null. */

@@ -1,5 +1,5 @@
 import { formatLongDate, formatMoment } from '../../../../shared/dates.ts';
-import { withdrawalMessages } from '../../../../shared/messages/withdrawals.ts';
+import { withdrawalKindTexts } from '../../../../shared/messages/withdrawals.ts';
 import { formatUsd } from '../../../../shared/money.ts';
 import { offer } from '../../../../shared/offer.ts';
 import { findPlan } from '../../../../shared/plans.ts';
@@ -180,32 +180,34 @@ export const purchaseMails = {
     data: mailFacts['withdrawal-received'],
     sample: {
       withdrawal_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c44',
+      kind: 'withdrawal',
       name: 'Carl Sample',
       order_number: 'I-8WR5LT29DS3B',
       received_at: '2026-11-05T09:30:00Z',
     },
-    write: ({ withdrawal_id: id, name, order_number: order, received_at: receivedAt }, links) => {
+    write: (request, links) => {
+      const { withdrawal_id: id, kind = 'withdrawal', name, order_number: order, received_at: at } = request;
       const reference = withdrawalReference(id);
+      const texts = withdrawalKindTexts[kind];
       return {
-        subject: `We’ve received your withdrawal, ${reference}`,
+        subject: `We’ve received your ${texts.noun}, ${reference}`,
         preview: order === null ? `Reference ${reference}` : `Order ${order}`,
         blocks: [
-          heading('We’ve received your withdrawal from the contract'),
+          heading(`We’ve received your ${texts.noun}`),
           paragraph('Keep this email. It confirms what you sent us, and when we received it.'),
           facts(
-            ['Received', `${formatMoment(receivedAt)} UTC`],
+            ['Received', `${formatMoment(at)} UTC`],
+            ['Statement', texts.statement],
             ['Reference', reference],
             ...factUnlessEmpty('Name', toUnlinkedName(name ?? '')),
             ...factUnlessEmpty('Order number', order ?? ''),
           ),
-          paragraph(
-            `${withdrawalMessages.refund[order === null ? 'unknown' : 'known']} Questions? Write to ${site.email}.`,
-          ),
-          link('How refunds work', links.page('/terms#refunds')),
+          paragraph(`${order === null ? texts.unknown : texts.known} Questions? Write to ${site.email}.`),
+          link(texts.terms.label, links.page(texts.terms.href)),
         ],
         footer: [
           paragraph(
-            `You’re getting this email because somebody entered this address in the withdrawal form of ${site.product}. If it wasn’t you, write to ${site.email}.`,
+            `You’re getting this email because somebody entered this address in the form that withdraws from contracts and cancels them at ${site.product}. If it wasn’t you, write to ${site.email}.`,
           ),
         ],
       };
