@@ -185,15 +185,16 @@ export const buying: Promises = {
     ['The refund costs you nothing.', stands('refunds')],
   ],
   'content/pages/withdraw.md': [
+    ['we confirm by email when it arrived.', withdrawalTest],
     [
-      'You can withdraw from a purchase within 14 days, without a reason and without an account.',
-      withdrawalTest,
-    ],
-    ['We refund it in full, the way you paid.', refundTest, stands('refunds')],
-    [
-      'We confirm the time of its arrival by email, and refund your purchase within 14 days.',
-      withdrawalTest,
+      'Refunds go back the way you paid, within 14 days of your request.',
+      refundTest,
       overdueTest,
+      stands('refunds'),
+    ],
+    [
+      'Then [your purchases](/purchases) cancel a subscription at once.',
+      kept('e2e/purchases.spec.ts', 'finds, reads and cancels a subscription, in four presses each'),
     ],
   ],
   'content/questions/refund.md': [
