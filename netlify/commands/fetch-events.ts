@@ -45,16 +45,16 @@ export async function runFetchEvents(
 }
 
 function importResult(range: string, imported: ImportedEvents): CommandResult {
-  const { added, retried, skipped, unreadable, failed } = imported;
+  const { added, retried, skipped, unreadable, failures } = imported;
   const lines = [
     `${range}, events of PayPal: ${String(added + retried + skipped + unreadable)}. Missing here and added: ${String(added)}, tried again: ${String(retried)}, nothing to do: ${String(skipped)}.`,
     ...(unreadable > 0 ? [`${count(unreadable, 'event')} could not be read.`] : []),
-    ...failed.map(
+    ...failures.map(
       ({ id, reason, isGivenUp }) =>
         `  ${id} failed, and ${isGivenUp ? 'is not tried again' : 'is tried again later'}: ${reason}`,
     ),
   ];
-  return { code: failed.length + unreadable > 0 ? 1 : 0, text: lines.join('\n') };
+  return { code: failures.length + unreadable > 0 ? 1 : 0, text: lines.join('\n') };
 }
 
 if (import.meta.main)

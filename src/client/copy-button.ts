@@ -4,7 +4,7 @@ import { copyText } from './copy-text.ts';
 const COPIED_MS = 2_000;
 
 /**
- * Makes a button copy the text of an element. The button's `data-busy` is its label after a success, and `data-failed` the text
+ * Makes a button copy the text of an element. The button's `data-swap` is its label after a success, and `data-failed` the text
  * if the browser refuses. The live region after the button announces both.
  */
 export function setUpCopyButton(button: HTMLElement, source: HTMLElement): void {
@@ -12,7 +12,7 @@ export function setUpCopyButton(button: HTMLElement, source: HTMLElement): void 
   const result = button.nextElementSibling;
   if (!label || !(result instanceof HTMLElement))
     throw new Error('The copy button has no label or no result.');
-  const { busy: copied = '', failed = '' } = button.dataset;
+  const { swap: copied = '', failed = '' } = button.dataset;
   const copyLabel = label.textContent;
   let timer = 0;
   button.addEventListener('click', () => {

@@ -62,10 +62,10 @@ const withTextDates: pg.CustomTypesConfig = {
 };
 
 /** Sends queries through a pool. With names, PostgreSQL plans the query of a name once for each connection. */
-export function poolDriver(pool: pg.Pool, nameOf?: (text: string) => string): Driver {
+export function poolDriver(pool: pg.Pool, nameStatement?: (text: string) => string): Driver {
   const send = (client: pg.Pool | pg.PoolClient, { text, params }: Parameters<Driver['send']>[0]) =>
     client.query<unknown[]>({
-      ...(nameOf && { name: nameOf(text) }),
+      ...(nameStatement && { name: nameStatement(text) }),
       text,
       values: params,
       rowMode: 'array',

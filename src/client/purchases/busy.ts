@@ -1,5 +1,5 @@
 /**
- * Runs an action when the visitor presses a button. Until the action ends, the button is busy, shows the label in `data-busy`, and
+ * Runs an action when the visitor presses a button. Until the action ends, the button is busy, shows the label in `data-swap`, and
  * ignores further presses, so that one press sends one request.
  */
 export function onPress(button: HTMLElement, action: () => Promise<void>): void {
@@ -17,11 +17,11 @@ export async function whileBusy(button: HTMLElement, action: () => Promise<void>
   }
 }
 
-/** The button keeps its focus and its width: the hidden label in `data-busy` takes part in the layout (button.css). */
+/** The button keeps its focus and its width: the hidden label in `data-swap` takes part in the layout (button.css). */
 function setBusy(button: HTMLElement, isBusy: boolean): void {
   button.ariaBusy = String(isBusy);
   button.ariaDisabled = String(isBusy);
   const { textContent: label, dataset } = button;
-  button.textContent = dataset.busy ?? label;
-  dataset.busy = label;
+  button.textContent = dataset.swap ?? label;
+  dataset.swap = label;
 }

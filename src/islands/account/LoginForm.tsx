@@ -54,7 +54,7 @@ function Form() {
           className="button button-quiet"
           href="/forgot-password"
           onClick={() => {
-            const field = form.form.current?.querySelector<HTMLInputElement>('[name=email]');
+            const field = form.element.current?.querySelector<HTMLInputElement>('[name=email]');
             if (field) keepTypedEmail(field.value.trim());
           }}
         >

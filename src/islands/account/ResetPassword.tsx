@@ -33,7 +33,7 @@ function Screen() {
 const resetTexts = {
   missing: 'reset-link-without-token',
   invalid: (serverText?: string) => serverText ?? problemText('reset-link-invalid'),
-  failed: 'reset-failed-retry',
+  failureCode: 'reset-failed-retry',
 } as const;
 
 function Reset() {

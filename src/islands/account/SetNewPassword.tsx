@@ -20,7 +20,7 @@ export const SetNewPassword = withErrorBoundary(Screen);
 const resetTexts = {
   missing: 'reset-token-missing',
   invalid: () => accountProblemText('reset-token-invalid'),
-  failed: 'reset-token-check-failed',
+  failureCode: 'reset-token-check-failed',
 } as const;
 
 function Screen() {

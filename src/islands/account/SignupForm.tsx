@@ -12,7 +12,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { EmailField } from '../ui/fields.tsx';
 import { NewPasswordField, PasswordField } from '../ui/password-fields.tsx';
 import { SubmitButton } from '../ui/Form.tsx';
-import { emailProblem, isEmailField } from '../ui/email-problem.ts';
+import { emailProblem, optionalEmailProblem } from '../ui/email-problem.ts';
 import { AccountEmail, AccountForm, notConfigured } from './AccountForm.tsx';
 import { passwordProblem } from './password-problem.ts';
 import { type FieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
@@ -99,6 +99,6 @@ async function check(read: ReadField<Field>, form: HTMLFormElement): Promise<Fie
     email: emailProblem(form, 'email'),
     password: await passwordProblem(password, accountProblemText('password-too-short')),
     confirmation: password === read('confirmation') ? undefined : accountProblemText('passwords-differ'),
-    referredBy: isEmailField(form, 'referredBy') ? undefined : problemText('email-invalid'),
+    referredBy: optionalEmailProblem(form, 'referredBy'),
   };
 }

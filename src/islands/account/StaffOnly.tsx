@@ -8,22 +8,22 @@ import { RoleNote } from '../data/role.tsx';
 import { BusyButton } from '../ui/buttons.tsx';
 import { restoreFocus } from '../ui/focus.ts';
 import { ErrorNotice } from '../ui/notices.tsx';
-import { MembersOnly } from './guards.tsx';
+import { SignedInOnly } from './guards.tsx';
 import { LogoutButton } from './UserLine.tsx';
 
 interface Props {
   /** The screen's text for a list that failed to load. */
-  readonly failed: (message: string) => string;
+  readonly failureText: (message: string) => string;
   readonly children: () => ReactNode;
 }
 
 /** Shows a screen to people with a role in the shop. Other users read why they can't see it, and what they can do. */
-export function StaffOnly({ failed, children }: Props) {
+export function StaffOnly({ failureText, children }: Props) {
   return (
-    <MembersOnly>
+    <SignedInOnly>
       {(user) =>
         user.kind === 'in' && user.role === null ? (
-          <AdminRequired text={failed(problemText('admin-required'))} email={user.email} />
+          <AdminRequired text={failureText(problemText('admin-required'))} email={user.email} />
         ) : (
           <>
             <RoleNote />
@@ -31,7 +31,7 @@ export function StaffOnly({ failed, children }: Props) {
           </>
         )
       }
-    </MembersOnly>
+    </SignedInOnly>
   );
 }
 

@@ -3,10 +3,10 @@ import { signOut } from '../../client/sign-out.ts';
 import { screenMessages } from '../../shared/messages/site.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
 import { BusyButton } from '../ui/buttons.tsx';
-import type { Member } from './guards.tsx';
+import type { ScreenUser } from './guards.tsx';
 
 interface Props {
-  readonly user: Member;
+  readonly user: ScreenUser;
   /** Links before the Logout button. */
   readonly children?: ReactNode;
 }

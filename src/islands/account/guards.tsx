@@ -15,7 +15,7 @@ import { refreshClaims, type SignedIn } from '../../client/accounts/current-user
 import { isSigningOut } from '../../client/sign-out.ts';
 
 /** A screen for signed-in users. Other visitors go to /login, which leads back to this screen. */
-export function MembersOnly({ children }: { readonly children: (user: Member) => ReactNode }) {
+export function SignedInOnly({ children }: { readonly children: (user: ScreenUser) => ReactNode }) {
   return (
     <Guard allows={allows} onDenied={goToLogin}>
       {children}
@@ -24,9 +24,9 @@ export function MembersOnly({ children }: { readonly children: (user: Member) =>
 }
 
 /** A signed-in user, or anybody if authentication is not configured. */
-export type Member = SignedIn | { readonly kind: 'unconfigured' };
+export type ScreenUser = SignedIn | { readonly kind: 'unconfigured' };
 
-function allows(user: UserState): user is Member {
+function allows(user: UserState): user is ScreenUser {
   return user.kind === 'in' || user.kind === 'unconfigured';
 }
 

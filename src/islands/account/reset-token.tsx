@@ -17,7 +17,7 @@ export type ResetTokenState =
 interface ResetTexts {
   readonly missing: AccountCode;
   readonly invalid: (serverText: string | undefined) => string;
-  readonly failed: AccountCode;
+  readonly failureCode: AccountCode;
 }
 
 /** Reads the token from the page's address, and validates it on the server. `texts` must be a constant. */
@@ -34,7 +34,7 @@ export function useResetToken(texts: ResetTexts): ResetTokenState {
       else if (result.kind === 'invalid') setState({ kind: 'failed', text: texts.invalid(result.error) });
       else {
         const { text, isTemporary } = result.problem ?? {
-          text: accountProblemText(texts.failed),
+          text: accountProblemText(texts.failureCode),
           isTemporary: true,
         };
         setState({ kind: 'failed', text, retry: isTemporary ? () => void check(tokens) : undefined });

@@ -2,7 +2,7 @@ import { type AnswerOf, callPath } from '../../client/api.ts';
 import { monthName } from '../../shared/dates.ts';
 import { entryKindNames, entryMessages as texts } from '../../shared/messages/affiliate.ts';
 import { affiliateFailure } from '../../shared/problem-texts/affiliate.ts';
-import { MembersOnly } from '../account/guards.tsx';
+import { SignedInOnly } from '../account/guards.tsx';
 import type { ListQuery } from '../data/use-records.ts';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { Select } from '../ui/fields.tsx';
@@ -11,7 +11,7 @@ import { entryColumns, type LedgerEntry } from './RecentEntries.tsx';
 
 /** All commissions of the user's affiliate, by month and kind, and as CSV. */
 export function Commissions() {
-  return <MembersOnly>{() => <Screen />}</MembersOnly>;
+  return <SignedInOnly>{() => <Screen />}</SignedInOnly>;
 }
 
 type EntryList = AnswerOf<'GET /api/affiliates/entries'>;
@@ -25,7 +25,7 @@ function Screen() {
     <>
       <ListScreen
         screen={screen}
-        look={['record-list entries', 'record-screen']}
+        classNames={['record-list entries', 'record-screen']}
         filters={
           <>
             <Select
@@ -68,12 +68,12 @@ function Screen() {
 const commissions: ListResource<LedgerEntry, EntryList> = {
   rowsIn: ({ entries }) => entries,
   columns: entryColumns,
-  rowNameOf: ({ explanation }) => explanation,
+  describeRow: ({ explanation }) => explanation,
   texts: {
     caption: 'Commissions',
     loading: texts.loading,
     empty: ({ month, kind }) => (month + kind === '' ? texts.none : texts.noMatch),
-    failed: affiliateFailure('entries-load-failed'),
+    failureText: affiliateFailure('entries-load-failed'),
   },
 };
 

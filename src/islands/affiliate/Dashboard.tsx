@@ -5,7 +5,7 @@ import { affiliateMessages as texts, applicationMessages } from '../../shared/me
 import { leavingMoneyMessages } from '../../shared/messages/leaving-money.ts';
 import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
 import { notConfigured } from '../account/AccountForm.tsx';
-import { type Member, MembersOnly } from '../account/guards.tsx';
+import { type ScreenUser, SignedInOnly } from '../account/guards.tsx';
 import { Consequences } from '../account/own/Consequences.tsx';
 import { UserLine } from '../account/UserLine.tsx';
 import { useApi, useLoaded } from '../data/use-api.tsx';
@@ -22,10 +22,10 @@ import { ComingSoon, Referrals } from './Referrals.tsx';
 
 /** An affiliate's own screen: first things to do, earnings, code and links, referrals and payments. */
 export function Dashboard() {
-  return <MembersOnly>{(user) => <Screen user={user} />}</MembersOnly>;
+  return <SignedInOnly>{(user) => <Screen user={user} />}</SignedInOnly>;
 }
 
-function Screen({ user }: { readonly user: Member }) {
+function Screen({ user }: { readonly user: ScreenUser }) {
   return (
     <>
       <AccountLine user={user} />
@@ -45,7 +45,7 @@ function Screen({ user }: { readonly user: Member }) {
   );
 }
 
-function AccountLine({ user }: { readonly user: Member }) {
+function AccountLine({ user }: { readonly user: ScreenUser }) {
   return (
     <UserLine user={user}>
       {user.kind === 'in' && (

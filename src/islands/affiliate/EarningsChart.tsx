@@ -46,8 +46,8 @@ type Month = ReferralReport['months'][number];
 
 const columns: readonly TableColumn<Month>[] = [
   { label: 'Month', heads: true, cell: ({ month }) => shortName(month) },
-  { label: 'Referrals', look: 'number', cell: ({ referrals }) => referrals },
-  { label: 'Earned', look: 'number', cell: ({ earned_cents }) => <Usd cents={earned_cents} /> },
+  { label: 'Referrals', kind: 'number', cell: ({ referrals }) => referrals },
+  { label: 'Earned', kind: 'number', cell: ({ earned_cents }) => <Usd cents={earned_cents} /> },
 ];
 
 /** Formats an amount of whole dollars. */

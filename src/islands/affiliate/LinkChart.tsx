@@ -56,8 +56,8 @@ function monthsOf(links: readonly AffiliateLink[]): readonly LinkMonth[] {
 
 const columns: readonly TableColumn<LinkMonth>[] = [
   { label: texts.month, heads: true, cell: ({ month }) => shortName(month) },
-  { label: texts.clicks, look: 'number', cell: ({ clicks }) => clicks },
-  { label: texts.purchases, look: 'number', cell: ({ purchases }) => purchases },
-  { label: texts.conversion, look: 'number', cell: conversionText },
-  { label: texts.earned, look: 'number', cell: ({ earned_cents }) => <Usd cents={earned_cents} /> },
+  { label: texts.clicks, kind: 'number', cell: ({ clicks }) => clicks },
+  { label: texts.purchases, kind: 'number', cell: ({ purchases }) => purchases },
+  { label: texts.conversion, kind: 'number', cell: conversionText },
+  { label: texts.earned, kind: 'number', cell: ({ earned_cents }) => <Usd cents={earned_cents} /> },
 ];

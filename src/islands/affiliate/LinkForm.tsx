@@ -29,7 +29,7 @@ export function LinkForm({ renamed, onSaved, onCancel }: Props) {
     return { done: true };
   };
   const form = useForm(submit);
-  const { form: element } = form;
+  const { element } = form;
 
   // The press in the row's menu opened the form, so the form takes the focus.
   useEffect(() => {

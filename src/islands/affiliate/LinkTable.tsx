@@ -87,10 +87,10 @@ const columns: readonly TableColumn<AffiliateLink>[] = [
     cell: linkName,
     below: { label: texts.code, cell: ({ code }) => <code>{code}</code> },
   },
-  { label: texts.clicks, look: 'number', cell: ({ months }) => sumOf(months).clicks },
-  { label: texts.purchases, look: 'number', cell: ({ months }) => sumOf(months).purchases },
-  { label: texts.conversion, look: 'number', cell: ({ months }) => conversionText(sumOf(months)) },
-  { label: texts.earned, look: 'number', cell: ({ months }) => <Usd cents={sumOf(months).earned_cents} /> },
+  { label: texts.clicks, kind: 'number', cell: ({ months }) => sumOf(months).clicks },
+  { label: texts.purchases, kind: 'number', cell: ({ months }) => sumOf(months).purchases },
+  { label: texts.conversion, kind: 'number', cell: ({ months }) => conversionText(sumOf(months)) },
+  { label: texts.earned, kind: 'number', cell: ({ months }) => <Usd cents={sumOf(months).earned_cents} /> },
 ];
 
 function MenuButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {

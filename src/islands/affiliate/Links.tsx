@@ -23,7 +23,11 @@ export function Links({ isActive }: { readonly isActive: boolean }) {
         <Panel links={data.links.filter(isShown)} isActive={isActive} reload={reload} />
       ) : (
         <div className={failure === null ? 'links-waiting' : undefined}>
-          <LoadState loaded={loaded} waiting={texts.loading} failed={affiliateFailure('links-load-failed')} />
+          <LoadState
+            loaded={loaded}
+            waiting={texts.loading}
+            failureText={affiliateFailure('links-load-failed')}
+          />
         </div>
       )}
     </Section>

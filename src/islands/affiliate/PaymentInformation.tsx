@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '../../shared/dates.ts';
 import { paymentMessages as texts } from '../../shared/messages/affiliate.ts';
-import { payoutTermsMessages } from '../../shared/messages/admin.ts';
+import { paymentSettingsMessages } from '../../shared/messages/admin.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { affiliateFailure } from '../../shared/problem-texts/affiliate.ts';
 import { site } from '../../shared/site.ts';
@@ -10,7 +10,7 @@ import { Facts, Usd } from '../ui/CardTable.tsx';
 import { LoadState } from '../ui/loading.tsx';
 import { problemText } from '../../shared/problem-texts/common.ts';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
-import { isEmailField } from '../ui/email-problem.ts';
+import { optionalEmailProblem } from '../ui/email-problem.ts';
 import type { AnswerOf } from '../../client/api.ts';
 import { EmailField } from '../ui/fields.tsx';
 import { Form, FormEnd } from '../ui/Form.tsx';
@@ -43,7 +43,11 @@ function LoadedAccount({ loaded, isConfirmed }: SectionProps) {
   const { data: account, failure, replace } = loaded;
   if (failure !== null || !account)
     return (
-      <LoadState loaded={loaded} waiting={texts.loading} failed={affiliateFailure('payment-load-failed')} />
+      <LoadState
+        loaded={loaded}
+        waiting={texts.loading}
+        failureText={affiliateFailure('payment-load-failed')}
+      />
     );
   return (
     <>
@@ -61,7 +65,7 @@ function factsOf(account: PayoutAccount): readonly (readonly [string, ReactNode]
     ['On hold', account.held_cents === 0 ? null : <Usd key="held" cents={account.held_cents} />],
     ['Next payout date', formatDate(account.next_closing)],
     account.no_minimum || account.left_at !== null
-      ? ['Minimum payout', payoutTermsMessages.noMinimum]
+      ? ['Minimum payout', paymentSettingsMessages.noMinimum]
       : ['Minimum payout', formatUsd(account.minimum_cents)],
   ];
 }
@@ -92,7 +96,8 @@ function PaymentEmailForm({ account, onSaved }: Props) {
     const email = read('email').trim();
     if (email === '' && account.payout_email === null)
       return { fields: { email: problemText('email-required') } };
-    if (!isEmailField(element, 'email')) return { fields: { email: problemText('email-invalid') } };
+    const emailError = optionalEmailProblem(element, 'email');
+    if (emailError) return { fields: { email: emailError } };
     const answer = await authFetch('PUT /api/affiliates/payout-email', { body: { email: email || null } });
     if (!answer.ok) return { refused: answer };
     onSaved(answer.data);

@@ -8,7 +8,7 @@ import { normaliseAddress } from '../../shared/email.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
 import { notConfigured } from '../account/AccountForm.tsx';
-import { type Member, MembersOnly } from '../account/guards.tsx';
+import { type ScreenUser, SignedInOnly } from '../account/guards.tsx';
 import { CopyLink } from '../ui/copy.tsx';
 import { Facts } from '../ui/CardTable.tsx';
 import { FormNotice } from '../ui/notices.tsx';
@@ -20,10 +20,10 @@ import { Section } from '../ui/Section.tsx';
 
 /** Looks up an affiliate by email. The server returns a user's own record, and any record to an admin. */
 export function ProfileLookup() {
-  return <MembersOnly>{(user) => <Screen user={user} />}</MembersOnly>;
+  return <SignedInOnly>{(user) => <Screen user={user} />}</SignedInOnly>;
 }
 
-function Screen({ user }: { readonly user: Member }) {
+function Screen({ user }: { readonly user: ScreenUser }) {
   const [affiliate, setAffiliate] = useState<Affiliate | null>(null);
 
   const submit = async (read: ReadField<'email'>): Promise<Outcome<'email'>> => {

@@ -28,5 +28,5 @@ export const entryColumns: readonly TableColumn<LedgerEntry>[] = [
   { label: 'Type', cell: ({ kind }) => entryKindNames[kind] },
   { label: 'Calculation', cell: ({ explanation }) => explanation },
   { label: 'State', cell: ({ state }) => state },
-  { label: 'Commission', look: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
+  { label: 'Commission', kind: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
 ];

@@ -38,6 +38,6 @@ const columns: readonly TableColumn<StatementSummary>[] = [
     cell: ({ month }) => <a href={`/affiliate-statements?month=${month}`}>{monthName(month)}</a>,
   },
   { label: 'State', cell: statementState },
-  { label: 'Payout', look: 'number', cell: ({ paid_cents }) => <Usd cents={paid_cents} /> },
-  { label: 'Carried forward', look: 'number', cell: ({ closing_cents }) => <Usd cents={closing_cents} /> },
+  { label: 'Payout', kind: 'number', cell: ({ paid_cents }) => <Usd cents={paid_cents} /> },
+  { label: 'Carried forward', kind: 'number', cell: ({ closing_cents }) => <Usd cents={closing_cents} /> },
 ];

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { formatDate, monthName } from '../../shared/dates.ts';
-import { payoutTermsMessages } from '../../shared/messages/admin.ts';
+import { paymentSettingsMessages } from '../../shared/messages/admin.ts';
 import { entryKindNames, statementMessages as texts } from '../../shared/messages/affiliate.ts';
 import { paidYearMessages } from '../../shared/messages/paid-years.ts';
 import { formatUsd } from '../../shared/money.ts';
@@ -50,7 +50,7 @@ export function StatementSheet({ month, affiliate, onClose }: Props) {
       <LoadState
         loaded={loaded}
         waiting={texts.loadingOne}
-        failed={affiliateFailure('statement-load-failed')}
+        failureText={affiliateFailure('statement-load-failed')}
       />
       {statement && (
         <>
@@ -81,7 +81,10 @@ function headRows({ affiliate, month, closed_at, ...terms }: Statement) {
     ['Code', <code key="code">{affiliate.code}</code>],
     ['Month', `${monthName(month)} (UTC)`],
     ['Closed', formatDate(closed_at)],
-    ['Minimum payout', terms.no_minimum ? payoutTermsMessages.noMinimum : formatUsd(terms.threshold_cents)],
+    [
+      'Minimum payout',
+      terms.no_minimum ? paymentSettingsMessages.noMinimum : formatUsd(terms.threshold_cents),
+    ],
     ['Terms', terms.terms_version],
   ] as const;
 }
@@ -120,7 +123,7 @@ const columns: readonly TableColumn<Line>[] = [
   { label: 'Plan', cell: ({ plan }) => plan },
   { label: 'Type', cell: ({ kind }) => (kind === null ? 'Returned payout' : entryKindNames[kind]) },
   { label: 'Calculation', cell: ({ explanation }) => explanation },
-  { label: 'Amount', look: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
+  { label: 'Amount', kind: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
 ];
 
 /** The entries of a statement with their calculation, and the returned payouts. */

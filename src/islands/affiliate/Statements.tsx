@@ -6,7 +6,7 @@ import { paidYearMessages } from '../../shared/messages/paid-years.ts';
 import { monthName } from '../../shared/dates.ts';
 import { affiliateFailure } from '../../shared/problem-texts/affiliate.ts';
 import { notConfigured } from '../account/AccountForm.tsx';
-import { MembersOnly } from '../account/guards.tsx';
+import { SignedInOnly } from '../account/guards.tsx';
 import { useApi } from '../data/use-api.tsx';
 import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
 import { RowButton } from '../ui/buttons.tsx';
@@ -20,9 +20,9 @@ import { Section } from '../ui/Section.tsx';
 /** The user's monthly statements, or for an admin those of the affiliate in the address. */
 export function Statements() {
   return (
-    <MembersOnly>
+    <SignedInOnly>
       {(user) => (user.kind === 'in' ? <Screen user={user} /> : <FormNotice notice={notConfigured} />)}
-    </MembersOnly>
+    </SignedInOnly>
   );
 }
 
@@ -60,7 +60,7 @@ function Screen({ user }: { readonly user: SignedIn }) {
         <LoadState
           loaded={loaded}
           waiting={texts.loading}
-          failed={affiliateFailure('statements-load-failed')}
+          failureText={affiliateFailure('statements-load-failed')}
         />
         {failure !== null && backLink}
       </>
@@ -105,8 +105,8 @@ type PaidYear = StatementList['years'][number];
 
 const yearColumns: readonly TableColumn<PaidYear>[] = [
   { label: 'Year', heads: true, cell: ({ year }) => String(year) },
-  { label: 'Paid', look: 'number', cell: ({ paid_cents }) => <Usd cents={paid_cents} /> },
-  { label: 'Payouts', look: 'number', cell: ({ payouts }) => String(payouts) },
+  { label: 'Paid', kind: 'number', cell: ({ paid_cents }) => <Usd cents={paid_cents} /> },
+  { label: 'Payouts', kind: 'number', cell: ({ payouts }) => String(payouts) },
 ];
 
 /** The sums that were paid in each calendar year. */
@@ -131,10 +131,10 @@ interface ListProps {
 
 const columns: readonly TableColumn<StatementSummary>[] = [
   { label: 'Month', heads: true, cell: ({ month }) => monthName(month) },
-  { label: 'Opening balance', look: 'number', cell: ({ opening_cents }) => <Usd cents={opening_cents} /> },
-  { label: 'Commissions', look: 'number', cell: ({ entries_cents }) => <Usd cents={entries_cents} /> },
-  { label: 'Payout', look: 'number', cell: ({ paid_cents }) => <Usd cents={paid_cents} /> },
-  { label: 'Carried forward', look: 'number', cell: ({ closing_cents }) => <Usd cents={closing_cents} /> },
+  { label: 'Opening balance', kind: 'number', cell: ({ opening_cents }) => <Usd cents={opening_cents} /> },
+  { label: 'Commissions', kind: 'number', cell: ({ entries_cents }) => <Usd cents={entries_cents} /> },
+  { label: 'Payout', kind: 'number', cell: ({ paid_cents }) => <Usd cents={paid_cents} /> },
+  { label: 'Carried forward', kind: 'number', cell: ({ closing_cents }) => <Usd cents={closing_cents} /> },
   { label: 'State', cell: statementState },
 ];
 

@@ -94,7 +94,7 @@ function Form() {
         <button
           type="submit"
           className="button button-primary"
-          data-busy={newsletterMessages.subscribing}
+          data-swap={newsletterMessages.subscribing}
           aria-busy={busy}
           aria-disabled={busy}
         >

@@ -9,8 +9,8 @@ import { AccessOptions, LoadFailed, ServiceIdentity } from './LoadFailed.tsx';
 import { DashboardCreate } from './DashboardCreate.tsx';
 import { DashboardTabs } from './DashboardTabs.tsx';
 import {
-  failureText,
-  memberOf,
+  profileFailureText,
+  ownAccountOf,
   type ProfileCounts,
   profileName,
   type ProfileRecord,
@@ -27,24 +27,24 @@ import { restoreFocus } from '../ui/focus.ts';
 export function ProfileDashboard() {
   return (
     <ProfileScreen>
-      {(restart, user) => <Screen restart={restart} member={memberOf(user)?.uid ?? null} />}
+      {(restart, user) => <Screen restart={restart} ownUid={ownAccountOf(user)?.uid ?? null} />}
     </ProfileScreen>
   );
 }
 
-function Screen({ restart, member }: Pick<Props, 'restart' | 'member'>) {
+function Screen({ restart, ownUid }: Pick<Props, 'restart' | 'ownUid'>) {
   const statistics = useApi('GET /api/user-profiles/admin/statistics');
   const { data: counts, failedAnswer } = statistics;
   if (counts)
-    return <LoadedDashboard statistics={statistics} counts={counts} restart={restart} member={member} />;
+    return <LoadedDashboard statistics={statistics} counts={counts} restart={restart} ownUid={ownUid} />;
   if (failedAnswer)
     return (
       <LoadFailed
         heading={profileProblemText('profile-dashboard-failed')}
-        text={failureText(failedAnswer)}
+        text={profileFailureText(failedAnswer)}
         answer={failedAnswer}
         retry={() => reloadStatistics(statistics)}
-        member={member}
+        ownUid={ownUid}
       />
     );
   return <Waiting className="profile-waiting" text={texts.loadingDashboard} />;
@@ -55,11 +55,11 @@ interface Props {
   readonly counts: ProfileCounts;
   /** Starts the screen again, without the credentials. */
   readonly restart: () => void;
-  /** The uid of a member, who reaches only their own profile. */
-  readonly member: string | null;
+  /** The user’s uid if they reach only their own profile, or null. */
+  readonly ownUid: string | null;
 }
 
-function LoadedDashboard({ statistics, counts, restart, member }: Props) {
+function LoadedDashboard({ statistics, counts, restart, ownUid }: Props) {
   const screen = useListScreen('GET /api/user-profiles', profiles);
   const { records } = screen;
   const [tab, setTab] = useState(firstTab);
@@ -73,10 +73,10 @@ function LoadedDashboard({ statistics, counts, restart, member }: Props) {
   };
 
   // The old data stay on the screen, with a line about the failed refresh.
-  const statisticsFailure = statistics.failedAnswer && failureText(statistics.failedAnswer);
+  const statisticsFailure = statistics.failedAnswer && profileFailureText(statistics.failedAnswer);
   const staleReason = statisticsFailure ?? (records.page ? records.failure : null);
   const time = earlierTime(statistics.loadedAt, records.page?.loadedAt);
-  const failed = statistics.failedAnswer ?? records.failedAnswer;
+  const failedAnswer = statistics.failedAnswer ?? records.failedAnswer;
   return (
     <>
       <ServiceIdentity onForget={restart} />
@@ -86,7 +86,7 @@ function LoadedDashboard({ statistics, counts, restart, member }: Props) {
         </p>
         <BusyButton label={texts.refresh} busyLabel={texts.refreshing} onPress={reload} />
       </div>
-      {failed && <AccessOptions newTab answer={failed} retry={retry} member={member} />}
+      {failedAnswer && <AccessOptions newTab answer={failedAnswer} retry={retry} ownUid={ownUid} />}
       <DashboardCounters counts={counts} />
       <DashboardTabs
         label="Profiles"
@@ -127,16 +127,15 @@ async function reloadStatistics({ reload }: Loaded<ProfileCounts>): Promise<numb
 
 /** The four counters of the service. */
 function DashboardCounters({ counts }: { readonly counts: ProfileCounts }) {
-  const figures = [
-    counts.totalProfiles,
-    counts.profilesWithEmail,
-    counts.profilesWithPhone,
-    counts.profilesWithName,
-  ];
-  const rows = texts.counters.map(
-    (label, index) => [label, figures[index]?.toLocaleString('en-US')] as const,
+  const rows = [
+    [texts.total, counts.totalProfiles],
+    [texts.withEmail, counts.profilesWithEmail],
+    [texts.withPhone, counts.profilesWithPhone],
+    [texts.withName, counts.profilesWithName],
+  ] as const;
+  return (
+    <Facts className="counters" rows={rows.map(([label, count]) => [label, count.toLocaleString('en-US')])} />
   );
-  return <Facts className="counters" rows={rows} />;
 }
 
 const profiles: ListResource<ProfileRecord, AnswerOf<'GET /api/user-profiles'>> = {
@@ -150,13 +149,13 @@ const profiles: ListResource<ProfileRecord, AnswerOf<'GET /api/user-profiles'>> 
     { label: 'User ID', sort: 'userId', heads: true, cell: ({ userId }) => <code>{userId}</code> },
     { label: 'Email', sort: 'email', cell: ({ email }) => email },
   ],
-  rowNameOf: profileName,
+  describeRow: profileName,
   texts: {
     search: 'Search name, user ID or email',
     caption: 'Profiles',
     loading: texts.loadingProfiles,
     empty: ({ q }) => (q === '' ? texts.noProfiles : texts.noneMatch),
-    failed: (message) => message,
+    failureText: (message) => message,
   },
 };
 
@@ -168,7 +167,7 @@ function DashboardList({ screen }: { readonly screen: ListState<ProfileRecord> }
       {!page && failedAnswer && (
         <div ref={restoreFocus} className="profile-failure">
           <h2>{profileProblemText('profile-dashboard-failed')}</h2>
-          <ErrorNotice text={failureText(failedAnswer)} />
+          <ErrorNotice text={profileFailureText(failedAnswer)} />
           <div className="form-actions">
             <BusyButton label={texts.retry} busyLabel={texts.retrying} onPress={reload} />
           </div>

@@ -5,7 +5,7 @@ import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
 import { Form, FormEnd } from '../ui/Form.tsx';
 import { fieldErrors, type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { type ProfileField, ProfileFields, readValues, valueErrors } from './ProfileFields.tsx';
-import { failureText } from './profile-record.ts';
+import { profileFailureText } from './profile-record.ts';
 import { useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
 
 /** Creates a profile. Without a user ID it generates one from the current time. */
@@ -23,7 +23,7 @@ export function DashboardCreate({ onCreated }: { readonly onCreated: () => void 
       read('userId').trim() || (generatedId.current ??= texts.newUserId(Date.now())),
     );
     const fields = valueErrors(values, target);
-    if (Object.keys(fields).length > 0) return { fields };
+    if (Object.values(fields).some(Boolean)) return { fields };
     const answer = await authFetch('POST /api/user-profiles', { body: values });
     const isGenerated = values.userId === generatedId.current;
     if (answer.ok) {
@@ -42,11 +42,11 @@ export function DashboardCreate({ onCreated }: { readonly onCreated: () => void 
     if (wasCreatedBefore) return { error: texts.createdBefore };
     return {
       fields: fieldErrors(answer, target),
-      error: profileProblemText('profile-create-failed', answer.error ?? failureText(answer)),
+      error: profileProblemText('profile-create-failed', answer.error ?? profileFailureText(answer)),
     };
   };
   const form = useForm(submit);
-  useUnsavedChangesPrompt(form.form);
+  useUnsavedChangesPrompt(form.element);
 
   return (
     <Form form={form} className="form record-form" label={texts.createTab}>

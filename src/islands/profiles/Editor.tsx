@@ -5,13 +5,13 @@ import { type ApiAnswer, isMissing } from '../../client/api.ts';
 import type { SignedIn } from '../../client/accounts/current-user.ts';
 import { profileProblemText } from '../../shared/problem-texts/profiles.ts';
 import type { UserState } from '../data/use-current-user.ts';
-import { EditorPanel, type EditorStart } from './EditorPanel.tsx';
+import { ProfilePanel, type EditorStart } from './ProfilePanel.tsx';
 import { LoadFailed, OwnProfileLink } from './LoadFailed.tsx';
 import {
-  failureText,
+  profileFailureText,
   findProfileOrId,
   isOwnTarget,
-  memberOf,
+  ownAccountOf,
   ownPrefill,
   storedProfile,
   type ProfileTarget,
@@ -28,25 +28,25 @@ export function ProfileEditor() {
 }
 
 /** The reason why the editor opens with a new profile. */
-type Opening = 'editor-profile-not-found' | 'editor-without-target';
+type OpenReason = 'editor-profile-not-found' | 'editor-without-target';
 
 type State =
   | {
       readonly kind: 'failed';
       readonly answer: ApiAnswer;
       readonly text: string;
-      readonly member: SignedIn | null;
+      readonly ownAccount: SignedIn | null;
     }
   | {
       readonly kind: 'open';
       readonly start: EditorStart;
-      readonly opening: Opening | null;
-      readonly member: SignedIn | null;
+      readonly reason: OpenReason | null;
+      readonly ownAccount: SignedIn | null;
     };
 
 function Screen({ user }: { readonly user: UserState }) {
   const isKnown = user.kind !== 'checking';
-  const loaded = useSWR(isKnown ? 'profile-editor' : null, () => openingFor(memberOf(user)));
+  const loaded = useSWR(isKnown ? 'profile-editor' : null, () => loadFromAddress(ownAccountOf(user)));
   const { data: state, mutate } = loaded;
 
   if (!state) return <Waiting className="editor-waiting" text={texts.loadingProfile} />;
@@ -55,30 +55,30 @@ function Screen({ user }: { readonly user: UserState }) {
       const newState = await mutate();
       return newState?.kind === 'failed' ? newState.answer.status : 200;
     };
-    return <LoadFailed {...state} member={state.member?.uid ?? null} retry={retry} />;
+    return <LoadFailed {...state} ownUid={state.ownAccount?.uid ?? null} retry={retry} />;
   }
-  const { start, opening, member } = state;
-  const notice = opening && (
+  const { start, reason, ownAccount } = state;
+  const notice = reason && (
     <div className="notice" role="status" data-kind="info">
-      {profileProblemText(opening)}
+      {profileProblemText(reason)}
     </div>
   );
-  if (member && opening === 'editor-without-target')
+  if (ownAccount && reason === 'editor-without-target')
     return (
       <>
         {notice}
-        <OwnProfileLink uid={member.uid} />
+        <OwnProfileLink uid={ownAccount.uid} />
       </>
     );
   return (
-    <EditorPanel
+    <ProfilePanel
       start={start}
-      member={member}
-      opening={
-        opening && (
+      ownAccount={ownAccount}
+      openingNotice={
+        reason && (
           <>
             {notice}
-            {opening === 'editor-without-target' && <EditorLookup />}
+            {reason === 'editor-without-target' && <EditorLookup />}
           </>
         )
       }
@@ -87,11 +87,11 @@ function Screen({ user }: { readonly user: UserState }) {
 }
 
 /** Loads the profile in the page's address. */
-async function openingFor(member: SignedIn | null): Promise<State> {
+async function loadFromAddress(ownAccount: SignedIn | null): Promise<State> {
   const target = targetIn(location.search);
-  if (target) return load(target, member);
+  if (target) return load(target, ownAccount);
   const start: EditorStart = { stored: null, prefill: {}, answer: null };
-  return { kind: 'open', start, opening: 'editor-without-target', member };
+  return { kind: 'open', start, reason: 'editor-without-target', ownAccount };
 }
 
 /** Returns the profile that a query names, by `id` or else by `email`; null if it names none. */
@@ -103,22 +103,22 @@ function targetIn(search: string): ProfileTarget | null {
   return email ? { email } : null;
 }
 
-/** Loads the profile. A missing profile can be created. A member can create only their own. */
-async function load(target: ProfileTarget, member: SignedIn | null): Promise<State> {
-  const isOwn = member !== null && isOwnTarget(target, member);
-  const answer = await findProfileOrId(isOwn ? { id: member.uid } : target);
+/** Loads the profile. A missing profile can be created. Somebody without a role can create only their own. */
+async function load(target: ProfileTarget, ownAccount: SignedIn | null): Promise<State> {
+  const isOwn = ownAccount !== null && isOwnTarget(target, ownAccount);
+  const answer = await findProfileOrId(isOwn ? { id: ownAccount.uid } : target);
   const stored = storedProfile(answer);
-  if (stored) return { kind: 'open', start: { stored, prefill: {}, answer }, opening: null, member };
-  if (isMissing(answer) && (!member || isOwn)) {
+  if (stored) return { kind: 'open', start: { stored, prefill: {}, answer }, reason: null, ownAccount };
+  if (isMissing(answer) && (!ownAccount || isOwn)) {
     const start: EditorStart = {
       stored: null,
-      prefill: member ? ownPrefill(member) : prefillFor(target),
+      prefill: ownAccount ? ownPrefill(ownAccount) : prefillFor(target),
       answer,
     };
-    return { kind: 'open', start, opening: 'editor-profile-not-found', member };
+    return { kind: 'open', start, reason: 'editor-profile-not-found', ownAccount };
   }
-  const text = profileProblemText('editor-load-failed', failureText(answer));
-  return { kind: 'failed', answer, text, member };
+  const text = profileProblemText('editor-load-failed', profileFailureText(answer));
+  return { kind: 'failed', answer, text, ownAccount };
 }
 
 function prefillFor(target: ProfileTarget) {

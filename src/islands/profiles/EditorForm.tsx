@@ -11,7 +11,7 @@ import { Form, SubmitButton } from '../ui/Form.tsx';
 import { type RecordFormProps, useRecordForm } from '../ui/RecordForm.tsx';
 import type { ReadField } from '../ui/use-form.ts';
 import { isDirty, useUnsavedChangesPrompt } from '../ui/use-unsaved-changes-prompt.ts';
-import { failureText, type ProfileRecord, type StoredProfile } from './profile-record.ts';
+import { profileFailureText, type ProfileRecord, type StoredProfile } from './profile-record.ts';
 import {
   type ProfileField,
   ProfileFields,
@@ -26,8 +26,8 @@ interface Props extends Omit<
 > {
   /** The initial values of a new profile. */
   readonly prefill: Partial<ProfileValues>;
-  /** The signed-in member, who edits only their own profile; null for an admin or a service. */
-  readonly member: SignedIn | null;
+  /** The signed-in user if they edit only their own profile; null for an admin or a service. */
+  readonly ownAccount: SignedIn | null;
   readonly changed: boolean;
   /** True while the profile is being deleted. Nothing else can be done then. */
   readonly deleting: boolean;
@@ -42,12 +42,12 @@ interface Props extends Omit<
 
 /** The form that creates, edits or deletes one profile. */
 export function EditorForm(props: Props) {
-  const { editing, prefill, member, changed, onChange, onAnswer, reload } = props;
-  const userId = editing?.profile.userId ?? member?.uid;
+  const { editing, prefill, ownAccount, changed, onChange, onAnswer, reload } = props;
+  const userId = editing?.profile.userId ?? ownAccount?.uid;
   /** The initial state. It does not change when another version of the profile is loaded, or when somebody deletes it. */
   const [start] = useState({
     isStored: editing !== null,
-    values: editing?.profile ?? { ...prefill, ...(member && { userId: member.uid }) },
+    values: editing?.profile ?? { ...prefill, ...(ownAccount && { userId: ownAccount.uid }) },
   });
   const isDeleted = start.isStored && !editing;
   const [picture, setPicture] = useState(start.values.pictureUrl ?? '');
@@ -58,7 +58,7 @@ export function EditorForm(props: Props) {
       texts: {
         created: texts.created,
         updated: texts.updated,
-        failed: (answer) => profileProblemText('editor-save-failed', failureText(answer)),
+        explainFailure: (answer) => profileProblemText('editor-save-failed', profileFailureText(answer)),
       },
       check: (read, element) => {
         const values = readValues(read, userId);
@@ -81,7 +81,7 @@ export function EditorForm(props: Props) {
       reload,
     },
   );
-  useUnsavedChangesPrompt(form.form);
+  useUnsavedChangesPrompt(form.element);
   const busy = form.busy || props.deleting;
 
   return (
@@ -96,16 +96,16 @@ export function EditorForm(props: Props) {
         },
         onInput: (event) => {
           form.onInput(event);
-          onChange(isDeleted || isDirty(form.form.current));
+          onChange(isDeleted || isDirty(form.element.current));
         },
       }}
     >
       <ProfileFields
         values={start.values}
-        isOwnProfile={member !== null}
+        isOwnProfile={ownAccount !== null}
         userIdFixed={userId !== undefined}
         userIdHint={editing ? texts.userIdFixed : undefined}
-        emailHint={member && (member.emailVerified ? texts.ownEmail : texts.unconfirmedEmail)}
+        emailHint={ownAccount && (ownAccount.emailVerified ? texts.ownEmail : texts.unconfirmedEmail)}
         onPicture={setPicture}
       >
         <EditorPicture address={picture} />

@@ -25,7 +25,7 @@ interface Props extends AccessProps {
 }
 
 /** Replaces a screen that failed to load: the reason, Retry, and ways to get access. */
-export function LoadFailed({ heading, text, answer, retry, member }: Props) {
+export function LoadFailed({ heading, text, answer, retry, ownUid }: Props) {
   const { status } = answer;
   return (
     <section
@@ -38,7 +38,7 @@ export function LoadFailed({ heading, text, answer, retry, member }: Props) {
       <div className="form-actions">
         <BusyButton look="primary" label={texts.retry} busyLabel={texts.retrying} onPress={retry} />
       </div>
-      <AccessOptions answer={answer} retry={retry} member={member} />
+      <AccessOptions answer={answer} retry={retry} ownUid={ownUid} />
     </section>
   );
 }
@@ -49,21 +49,21 @@ interface AccessProps {
   readonly retry: () => Promise<number>;
   /** Opens /login in a new tab, so that typed text stays. */
   readonly newTab?: boolean;
-  /** The uid of a member, who reaches only their own profile; null for anybody else. */
-  readonly member: string | null;
+  /** The user’s uid if they reach only their own profile; null for anybody else. */
+  readonly ownUid: string | null;
 }
 
-/** Offers to sign in or to use a service's credentials. Offers a member their own profile. */
-export function AccessOptions({ answer, retry, newTab = false, member }: AccessProps) {
+/** Offers to sign in or to use a service's credentials. Offers a user without a role their own profile. */
+export function AccessOptions({ answer, retry, newTab = false, ownUid }: AccessProps) {
   const { status } = answer;
   const mayOpenAll = useMay('viewer') || serviceName() !== null;
   if (!dependsOnIdentity(answer) || (mayOpenAll && status === 404)) return null;
   const forAdmins = !mayOpenAll && (status === 403 || status === 404) && <p>{texts.forAdmins}</p>;
-  if (forAdmins && member !== null)
+  if (forAdmins && ownUid !== null)
     return (
       <>
         {forAdmins}
-        <OwnProfileLink uid={member} />
+        <OwnProfileLink uid={ownUid} />
       </>
     );
   return (

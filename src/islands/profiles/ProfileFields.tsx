@@ -5,7 +5,7 @@ import type { FieldErrors, ReadField } from '../ui/use-form.ts';
 import { TextField } from '../ui/fields.tsx';
 import { isPictureUrl } from '../../shared/text.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
-import { isEmailField } from '../ui/email-problem.ts';
+import { optionalEmailProblem } from '../ui/email-problem.ts';
 
 interface Props {
   readonly values: Partial<ProfileValues>;
@@ -100,13 +100,10 @@ export function readValues(read: ReadField<ProfileField>, userId = read('userId'
 }
 
 /** Returns the errors of the email and the picture. The server checks all fields. */
-export function valueErrors(
-  { email, pictureUrl }: ProfileValues,
-  form: HTMLFormElement,
-): FieldErrors<ProfileField> {
+export function valueErrors({ pictureUrl }: ProfileValues, form: HTMLFormElement): FieldErrors<ProfileField> {
   return {
-    ...(email !== null && !isEmailField(form, 'email') && { email: problemText('email-invalid') }),
-    ...(pictureUrl !== null &&
-      !isPictureUrl(pictureUrl) && { pictureUrl: problemText('profile-picture-shape') }),
+    email: optionalEmailProblem(form, 'email'),
+    pictureUrl:
+      pictureUrl === null || isPictureUrl(pictureUrl) ? undefined : problemText('profile-picture-shape'),
   };
 }

@@ -42,7 +42,7 @@ export async function isGone(answer: ApiAnswer, { profile: { userId } }: StoredP
 }
 
 /** Returns the text of a failure after its HTTP status: `404 Profile not found`. */
-export function failureText(answer: ApiAnswer): string {
+export function profileFailureText(answer: ApiAnswer): string {
   // A web page with status 429 comes from Netlify's rate limit.
   const isDown = answer.isHtml && answer.error === undefined && answer.status !== 429;
   return errorWithStatus(isDown ? { ...answer, error: profileProblemText('editor-service-down') } : answer);
@@ -73,16 +73,16 @@ export async function findProfileOrId(target: ProfileTarget): FoundProfile {
 }
 
 /** Returns a signed-in user who reaches only their own profile; null for somebody with a role, a service and a visitor. */
-export function memberOf(user: UserState): SignedIn | null {
+export function ownAccountOf(user: UserState): SignedIn | null {
   return user.kind === 'in' && user.role === null && serviceName() === null ? user : null;
 }
 
-/** True if a target is the member's own profile, by the account's id or email. */
+/** True if a target is the user's own profile, by the account's id or email. */
 export function isOwnTarget(target: ProfileTarget, { uid, email }: SignedIn): boolean {
   return 'id' in target ? target.id === uid : target.email.toLowerCase() === email?.toLowerCase();
 }
 
-/** Returns the initial values of a member's new profile. The server accepts only a confirmed email. */
+/** Returns the initial values of a user's own new profile. The server accepts only a confirmed email. */
 export function ownPrefill({ uid, email, emailVerified }: SignedIn): Partial<ProfileValues> {
   return {
     userId: uid,

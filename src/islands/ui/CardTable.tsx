@@ -5,7 +5,7 @@ export interface TableColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   /** `number` aligns the cells at the end of the column. */
-  readonly look?: 'number';
+  readonly kind?: 'number';
   /** True if the cell is the row's header, which screen readers announce before the other cells. */
   readonly heads?: true;
   /** True for a column that a narrow table leaves out. The record's panel must show its value, too. */
@@ -15,8 +15,8 @@ export interface TableColumn<Row> {
 }
 
 /** Returns the classes of a column's cells and head. */
-export function columnClass({ look, minor, below }: TableColumn<never>): string | undefined {
-  return [look, minor && 'minor', below && 'stacked'].filter(Boolean).join(' ') || undefined;
+export function columnClass({ kind, minor, below }: TableColumn<never>): string | undefined {
+  return [kind, minor && 'minor', below && 'stacked'].filter(Boolean).join(' ') || undefined;
 }
 
 interface Props<Row> {

@@ -13,27 +13,27 @@ interface Props {
 }
 
 interface State {
-  readonly failed: boolean;
+  readonly hasFailed: boolean;
   /** The texts in the fields when the children failed. */
   readonly typed: readonly string[];
 }
 
 /** Catches errors while its children render, so that the rest of the page stays usable and typed text is not lost. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false, typed: [] };
+  override state: State = { hasFailed: false, typed: [] };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
   /** React calls this before it removes the failed fields from the page. */
-  override getSnapshotBeforeUpdate(_before: Props, { failed }: State): readonly string[] | null {
-    return this.state.failed && !failed ? typedTexts() : null;
+  override getSnapshotBeforeUpdate(_before: Props, { hasFailed }: State): readonly string[] | null {
+    return this.state.hasFailed && !hasFailed ? typedTexts() : null;
   }
 
   override componentDidUpdate(before: Props, _state: State, typed: readonly string[] | null) {
     if (typed) this.setState({ typed });
-    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false });
+    if (this.state.hasFailed && before.resetKey !== this.props.resetKey) this.setState({ hasFailed: false });
   }
 
   override componentDidCatch() {
@@ -41,7 +41,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    if (!this.state.hasFailed) return this.props.children;
     return this.props.fallback === undefined ? (
       <ApplicationError typed={this.state.typed} />
     ) : (

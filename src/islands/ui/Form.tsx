@@ -17,7 +17,7 @@ interface FormProps {
 export function Form({ form, className = 'form', label, noValidate = true, children }: FormProps) {
   return (
     <form
-      ref={form.form}
+      ref={form.element}
       className={className}
       method="dialog"
       noValidate={noValidate}

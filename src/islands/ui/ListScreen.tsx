@@ -19,7 +19,7 @@ export interface ListResource<Row, Answer = unknown> {
   /** A function for cells that filter the list. */
   readonly columns: readonly Column<Row>[] | ((change: Records<Row>['change']) => readonly Column<Row>[]);
   /** The name of a row for screen readers. It distinguishes rows of the same name. */
-  readonly rowNameOf: (row: Row) => string;
+  readonly describeRow: (row: Row) => string;
   /** The order of the list without a `sort` in its query. */
   readonly defaultSort?: string;
   readonly states?: readonly (readonly [value: string, label: string])[];
@@ -31,7 +31,7 @@ export interface ListResource<Row, Answer = unknown> {
     readonly search?: string;
     readonly loading: string;
     readonly empty: string | ((query: ListQuery) => string);
-    readonly failed: (message: string) => string;
+    readonly failureText: (message: string) => string;
   };
   readonly removal?: {
     readonly question: (row: Row) => Pick<ConfirmQuestion, 'text' | 'detail'>;
@@ -115,20 +115,20 @@ export interface ListScreenProps<Row> extends ListProps<Row> {
   /** A panel with a record. It opens next to the list, or above it in a narrow window. */
   readonly panel?: ReactNode;
   /** The classes of the list, and of the list with its panel. */
-  readonly look?: readonly [list: string, screen: string];
+  readonly classNames?: readonly [list: string, screen: string];
 }
 
 /** A screen with a list: the notice, the search and the filters, the table, and a panel. */
 export function ListScreen<Row extends { readonly id: string }>({
   panel,
-  look,
+  classNames,
   ...list
 }: ListScreenProps<Row>) {
   const { resource, records, notice } = list.screen;
-  const [listLook, screenLook] = look ?? ['record-list', 'record-screen'];
+  const [listLook, screenLook] = classNames ?? ['record-list', 'record-screen'];
   return (
     <>
-      <ScreenNotice records={records} failed={resource.texts.failed} notice={notice} />
+      <ScreenNotice records={records} failureText={resource.texts.failureText} notice={notice} />
       <div className={screenLook}>
         {panel}
         <div className={listLook}>
@@ -197,7 +197,7 @@ export function ListTable<Row extends { readonly id: string }>(props: ListProps<
     <RecordTable
       records={records}
       columns={typeof columns === 'function' ? columns(records.change) : columns}
-      nameOf={resource.rowNameOf}
+      describeRow={resource.describeRow}
       caption={texts.caption}
       loading={texts.loading}
       empty={typeof texts.empty === 'string' ? texts.empty : texts.empty(records.query)}
@@ -219,7 +219,7 @@ function RowActions<Row extends { readonly id: string }>(
   if (isOpen && !isOpen(row)) return null;
   if (!resource.removal) return actions?.(row);
   if (!mayEdit) return readerActions?.(row);
-  const name = resource.rowNameOf(row);
+  const name = resource.describeRow(row);
   const edit = onEdit && <RowButton label={recordMessages.edit} name={name} onPress={() => onEdit(row)} />;
   const first = primary?.(row) || null;
   return (

@@ -53,7 +53,7 @@ interface RecordRules<Row, Field extends string, Saved> {
   readonly texts: {
     readonly created: string;
     readonly updated: string;
-    readonly failed: (answer: ApiAnswer) => string;
+    readonly explainFailure: (answer: ApiAnswer) => string;
   };
   readonly check: (read: ReadField<Field>, form: HTMLFormElement, editing: Row | null) => FieldErrors<Field>;
   readonly save: (read: ReadField<Field>, editing: Row | null) => Promise<ApiAnswer<Saved>>;
@@ -93,7 +93,7 @@ export function useRecordForm<Row, Field extends string, Saved>(
         : undefined;
     const errors = fieldErrors<Field>(answer, element);
     const detail = fieldMessages(answer, Object.keys(errors));
-    notify({ kind: 'error', text: rules.texts.failed(answer), detail, remedy });
+    notify({ kind: 'error', text: rules.texts.explainFailure(answer), detail, remedy });
     if (isMissing(answer) || answer.status === 409) onConflict();
     return { fields: errors };
   };

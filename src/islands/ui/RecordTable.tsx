@@ -15,7 +15,7 @@ export interface Column<Row> extends TableColumn<Row>, Sortable {
 interface Props<Row> {
   readonly records: Records<Row>;
   readonly columns: readonly Column<Row>[];
-  readonly nameOf: (row: Row) => string;
+  readonly describeRow: (row: Row) => string;
   readonly caption: string;
   readonly loading: string;
   readonly empty: string;
@@ -29,7 +29,7 @@ interface Props<Row> {
 
 /** A page of records as a table, or as cards on a phone. */
 export function RecordTable<Row extends { readonly id: string }>(props: Props<Row>) {
-  const { records, columns, nameOf, caption, loading, empty, defaultSort, actions } = props;
+  const { records, columns, describeRow, caption, loading, empty, defaultSort, actions } = props;
   const { selected, onSelect } = props;
   const { page, failure } = records;
   const box = useRef<HTMLDivElement>(null);
@@ -86,7 +86,7 @@ export function RecordTable<Row extends { readonly id: string }>(props: Props<Ro
                   {selected && onSelect && (
                     <td data-label="Select">
                       <RowCheckbox
-                        label={`Select ${nameOf(row)}`}
+                        label={`Select ${describeRow(row)}`}
                         keys={[row.id]}
                         selected={selected}
                         onSelect={onSelect}

@@ -35,7 +35,7 @@ export function BusyButton(props: Props) {
       name={intent && 'intent'}
       value={intent}
       className={look ? buttonClasses[look] : 'button'}
-      data-busy={looksBusy ? label : busyLabel}
+      data-swap={looksBusy ? label : busyLabel}
       aria-busy={looksBusy}
       aria-disabled={looksBusy || idle}
       onClick={() => {

@@ -71,7 +71,7 @@ export function CopyLink({ label, url }: CopyLinkProps) {
       <button
         type="button"
         className="button"
-        data-busy={state === 'copied' ? copyLink : linkCopied}
+        data-swap={state === 'copied' ? copyLink : linkCopied}
         data-state={state}
         onClick={() => void copy(url)}
       >
@@ -105,7 +105,7 @@ export function CopyButton({ text, name, confirmationMs }: CopyButtonProps) {
         ref={button}
         className="button"
         type="button"
-        data-busy={copyMessages.copied}
+        data-swap={copyMessages.copied}
         data-copy={text}
         data-state={state}
         onClick={({ currentTarget }) => void copy(text, currentTarget.copying)}

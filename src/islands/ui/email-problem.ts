@@ -5,11 +5,13 @@ import { isEmail } from '../../shared/email.ts';
 export function emailProblem(form: HTMLFormElement, name: string): string | undefined {
   const input = form.elements.namedItem(name);
   if (input instanceof HTMLInputElement && input.value.trim() === '') return problemText('email-required');
-  return isEmailField(form, name) ? undefined : problemText('email-invalid');
+  return optionalEmailProblem(form, name);
 }
 
-/** True if an email input is empty or holds an address that the server accepts. */
-export function isEmailField(form: HTMLFormElement, name: string): boolean {
+/** Returns the error of an email input that may be empty, or undefined. The server accepts the same addresses. */
+export function optionalEmailProblem(form: HTMLFormElement, name: string): string | undefined {
   const input = form.elements.namedItem(name);
-  return !(input instanceof HTMLInputElement) || input.value.trim() === '' || isEmail(input.value);
+  if (!(input instanceof HTMLInputElement) || input.value.trim() === '' || isEmail(input.value))
+    return undefined;
+  return problemText('email-invalid');
 }

@@ -50,11 +50,11 @@ interface LoadStateProps {
   /** The text while the data load for the first time. */
   readonly waiting: string;
   /** Returns the screen's text for a failure. */
-  readonly failed: (message: string) => string;
+  readonly failureText: (message: string) => string;
 }
 
 /** A placeholder until data are loaded, or the failure with a retry button. Data that are loaded stay below the failure. */
-export function LoadState({ loaded: { data, failure, reload }, waiting, failed }: LoadStateProps) {
-  if (failure !== null) return <TryAgain text={failed(failure)} onRetry={reload} />;
+export function LoadState({ loaded: { data, failure, reload }, waiting, failureText }: LoadStateProps) {
+  if (failure !== null) return <TryAgain text={failureText(failure)} onRetry={reload} />;
   return data === undefined && <Waiting text={waiting} />;
 }

@@ -76,14 +76,14 @@ export function ErrorNotice({ text }: { readonly text: string }) {
 interface ScreenNoticeProps<Row> {
   readonly records: Records<Row>;
   /** Returns the screen's text for a list that failed to load. */
-  readonly failed: (message: string) => string;
+  readonly failureText: (message: string) => string;
   /** The result of the last action. */
   readonly notice?: Notice | null;
 }
 
 /** The notice of a screen with a list: the result of the last action, and the reason if the list failed to load. */
-export function ScreenNotice<Row>({ records, failed, notice = null }: ScreenNoticeProps<Row>) {
-  const failure = records.failure === null ? null : failed(records.failure);
+export function ScreenNotice<Row>({ records, failureText, notice = null }: ScreenNoticeProps<Row>) {
+  const failure = records.failure === null ? null : failureText(records.failure);
   const shownNotice = useMemo(() => withFailure(notice, failure), [notice, failure]);
   return (
     <>

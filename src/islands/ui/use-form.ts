@@ -25,7 +25,7 @@ export type ReadField<Field extends string> = (field: Field) => string;
 
 /** State and handlers of a form. */
 export interface FormState<Field extends string = string> {
-  readonly form: RefObject<HTMLFormElement | null>;
+  readonly element: RefObject<HTMLFormElement | null>;
   readonly busy: boolean;
   readonly errors: FieldErrors<Field>;
   readonly notice: Notice | null;
@@ -41,7 +41,7 @@ export function useForm<Field extends string>(
   submit: (read: ReadField<Field>, form: HTMLFormElement) => Promise<Outcome<Field>>,
   initialNotice: Notice | null = null,
 ): FormState<Field> {
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const isWorking = useRef(false);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
@@ -54,15 +54,15 @@ export function useForm<Field extends string>(
   };
 
   useLayoutEffect(() => {
-    announceReady(form.current);
+    announceReady(element.current);
   }, []);
   useEffect(() => {
-    replayEarlySubmit(form.current);
+    replayEarlySubmit(element.current);
   }, []);
   // A restored page must not stay busy. On a new page a submission may be running already.
   usePageRestored(setIdle);
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [failureCount]);
 
   const showErrors = (fields: FieldErrors<Field>) => {
@@ -104,7 +104,7 @@ export function useForm<Field extends string>(
   };
 
   return {
-    form,
+    element,
     busy,
     errors,
     notice,

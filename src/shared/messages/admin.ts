@@ -75,14 +75,14 @@ export const customerAdminMessages = {
 } as const;
 
 /** Texts of an affiliate’s payment settings on the admins’ screens. The affiliate’s screens show `noMinimum`, too. */
-export const payoutTermsMessages = {
-  terms: 'Payment settings',
-  loadingTerms: 'Loading the payment settings...',
+export const paymentSettingsMessages = {
+  title: 'Payment settings',
+  loading: 'Loading the payment settings...',
   noMinimum: 'No minimum',
-  termsSave: 'Save payment settings',
-  termsSaving: 'Saving...',
+  save: 'Save payment settings',
+  saving: 'Saving...',
   statements: 'This affiliate’s statements',
-  termsSaved: 'The payment settings were saved.',
+  saved: 'The payment settings were saved.',
 } as const;
 
 /** Texts of the purchase administration. */

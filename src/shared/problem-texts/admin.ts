@@ -15,7 +15,7 @@ export const adminRows = {
   'affiliate-activate-failed': { text: (message: string) => `Error activating affiliate: ${message}` },
   'affiliate-deactivate-failed': { text: (message: string) => `Error deactivating affiliate: ${message}` },
   'affiliate-decline-failed': { text: (message: string) => `Error declining the application: ${message}` },
-  'payout-terms-load-failed': {
+  'payment-settings-load-failed': {
     text: (message: string) => `Failed to fetch this affiliate’s payment settings: ${message}`,
   },
 

@@ -20,7 +20,7 @@ const payoutEmail = z
 export const payoutEmailInput = z.object({ email: payoutEmail });
 
 /** An admin's change of how an affiliate is paid. */
-export const payoutTermsInput = z.object({
+export const paymentSettingsInput = z.object({
   payout_email: payoutEmail,
   no_minimum: z.boolean(),
   version: recordVersion,

@@ -32,7 +32,7 @@ export function EndSessionsForm({ email, onCancel, onEnded }: Props) {
       return { done: true };
     });
   });
-  const { form: element } = form;
+  const { element } = form;
   useEffect(() => {
     element.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
   }, [element]);

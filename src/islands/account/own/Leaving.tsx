@@ -57,7 +57,7 @@ function LeaveAndDelete({ user, onDeleted }: Props) {
   const { data, failedAnswer, reload } = loaded;
   const hasNoMembership = failedAnswer !== null && isMissing(failedAnswer);
   if (!hasNoMembership && (!data || failedAnswer))
-    return <LoadState loaded={loaded} waiting={texts.loading} failed={texts.failed} />;
+    return <LoadState loaded={loaded} waiting={texts.loading} failureText={texts.failed} />;
   const membership = hasNoMembership ? null : (data ?? null);
   return (
     <>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SignedIn } from '../../../client/accounts/current-user.ts';
 import { FormNotice } from '../../ui/notices.tsx';
 import { notConfigured } from '../AccountForm.tsx';
-import { type Member, MembersOnly } from '../guards.tsx';
+import { type ScreenUser, SignedInOnly } from '../guards.tsx';
 import { UserLine } from '../UserLine.tsx';
 import { AddressSection } from './AddressSection.tsx';
 import { AccountDeleted } from './DeleteAccount.tsx';
@@ -16,7 +16,7 @@ export function OwnAccount() {
   const [isDeleted, setDeleted] = useState(false);
   if (isDeleted) return <AccountDeleted />;
   return (
-    <MembersOnly>
+    <SignedInOnly>
       {(user) => (
         <Screen
           user={user}
@@ -25,12 +25,12 @@ export function OwnAccount() {
           }}
         />
       )}
-    </MembersOnly>
+    </SignedInOnly>
   );
 }
 
 interface ScreenProps {
-  readonly user: Member;
+  readonly user: ScreenUser;
   readonly onDeleted: () => void;
 }
 

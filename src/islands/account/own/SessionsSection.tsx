@@ -16,7 +16,7 @@ export function SessionsSection({ email }: { readonly email: string | null }) {
   return (
     <Section id="sessions" tab={texts.tab} heading={texts.heading}>
       <p className="soft">{texts.intro}</p>
-      <LoadState loaded={loaded} waiting={texts.loading} failed={texts.failed} />
+      <LoadState loaded={loaded} waiting={texts.loading} failureText={texts.failed} />
       {failure === null && data && <Sessions sessions={data.sessions} />}
       {email !== null && data && <EndOthers email={email} onEnded={reload} />}
     </Section>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type AnswerOf, type ApiAnswer, errorWithStatus, fieldMessages } from '../../../client/api.ts';
 import {
   affiliateAdminMessages as texts,
-  payoutTermsMessages,
+  paymentSettingsMessages,
   recordMessages,
 } from '../../../shared/messages/admin.ts';
 import { formatDate } from '../../../shared/dates.ts';
@@ -20,24 +20,24 @@ import { ApplicationReview, WaitingSummary } from './ApplicationReview.tsx';
 import { ExportDataButton } from '../customers/personal-data.tsx';
 import { BulkActivation } from './BulkActivation.tsx';
 import { ImportAffiliates } from './ImportAffiliates.tsx';
-import { PayoutTerms } from './PayoutTerms.tsx';
+import { PaymentSettings } from './PaymentSettings.tsx';
 import { type EditedResource, RecordAdmin, useRecordAdmin } from '../kit/RecordAdmin.tsx';
 
 /** Creates, edits, activates and deletes affiliates. The server allows it only to admins. */
 export function AffiliateAdmin() {
-  return <StaffOnly failed={affiliates.texts.failed}>{() => <Screen />}</StaffOnly>;
+  return <StaffOnly failureText={affiliates.texts.failureText}>{() => <Screen />}</StaffOnly>;
 }
 
 /** Includes the code, because many names are alike: a sign-up takes the name from the email. */
-function rowNameOf({ name, code }: AffiliateRecord): string {
+function describeAffiliate({ name, code }: AffiliateRecord): string {
   return `${name} (${code})`;
 }
 
 const affiliates: EditedResource<AffiliateRecord, AnswerOf<'GET /api/affiliates'>> = {
   rowsIn: (answer) => answer,
   columns: affiliateColumns,
-  nameOf: ({ name }) => name,
-  rowNameOf,
+  headingName: ({ name }) => name,
+  describeRow: describeAffiliate,
   states: [
     ['', 'All open'],
     ['waiting', 'Waiting'],
@@ -54,12 +54,12 @@ const affiliates: EditedResource<AffiliateRecord, AnswerOf<'GET /api/affiliates'
     caption: 'Affiliates',
     loading: texts.loadingAffiliates,
     empty: texts.noAffiliates,
-    failed: adminFailure('affiliates-load-failed'),
+    failureText: adminFailure('affiliates-load-failed'),
   },
   formTexts: { add: texts.add, create: 'Create an affiliate' },
   removal: {
     question: (record) => {
-      const affiliateName = `${rowNameOf(record)}, ${record.email ?? ''}.`;
+      const affiliateName = `${describeAffiliate(record)}, ${record.email ?? ''}.`;
       return {
         text: texts.confirmAffiliate,
         detail: record.has_ledger ? `${affiliateName} ${texts.closesAffiliate}` : affiliateName,
@@ -90,14 +90,14 @@ function Screen() {
   };
 
   /** Sends a decision about an affiliate. A decision in the panel closes the panel. */
-  const decide = (record: AffiliateRecord, { send, done, failed }: Decision) =>
+  const decide = (record: AffiliateRecord, { send, done, failureCode }: Decision) =>
     admin.run(record.id, async () => {
       const pressed = document.activeElement;
       const answer = await send();
       if (!answer.ok)
         return {
           kind: 'error',
-          text: adminProblemText(failed, errorWithStatus(answer)),
+          text: adminProblemText(failureCode, errorWithStatus(answer)),
           detail: fieldMessages(answer),
         };
       const { state, sort } = records.query;
@@ -119,7 +119,7 @@ function Screen() {
       send: () =>
         saveAffiliate(record, { date_activated: isActivation ? new Date().toISOString() : null }, rejoins),
       done: isActivation ? texts.affiliateActivated : texts.affiliateDeactivated,
-      failed: isActivation ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed',
+      failureCode: isActivation ? 'affiliate-activate-failed' : 'affiliate-deactivate-failed',
     });
   };
 
@@ -132,14 +132,14 @@ function Screen() {
           version: record.version,
         }),
       done: texts.applicationDeclined,
-      failed: 'affiliate-decline-failed',
+      failureCode: 'affiliate-decline-failed',
     });
 
   /** Opens the application of a row. */
   const reviewButton = (record: AffiliateRecord) => (
     <RowButton
       label={record.application_state === 'approved' ? texts.application : texts.review}
-      name={rowNameOf(record)}
+      name={describeAffiliate(record)}
       onPress={() => editor.edit(record, 'review')}
     />
   );
@@ -171,7 +171,7 @@ function Screen() {
             </May>
             {!editing && <ImportAffiliates onImported={() => void records.reload()} />}
             {editing && (
-              <PayoutTerms
+              <PaymentSettings
                 ref={terms}
                 affiliate={editing}
                 notify={notify}
@@ -191,7 +191,7 @@ function Screen() {
           <span className="row-state">
             <RowButton
               label={record.date_activated === null ? texts.activate : texts.deactivate}
-              name={rowNameOf(record)}
+              name={describeAffiliate(record)}
               busy={isBusy(record.id)}
               onPress={() => void toggle(record)}
             />
@@ -200,19 +200,19 @@ function Screen() {
             </span>
           </span>
           {record.application_state === 'approved' && record.promotion !== null && reviewButton(record)}
-          <ExportDataButton name={rowNameOf(record)} email={record.email ?? ''} notify={notify} />
+          <ExportDataButton name={describeAffiliate(record)} email={record.email ?? ''} notify={notify} />
         </>
       )}
       readerActions={(record) => (
         <>
           <May role="finance">
             <RowButton
-              label={payoutTermsMessages.terms}
-              name={rowNameOf(record)}
+              label={paymentSettingsMessages.title}
+              name={describeAffiliate(record)}
               onPress={() => void editor.edit(record)}
             />
           </May>
-          <ExportDataButton name={rowNameOf(record)} email={record.email ?? ''} notify={notify} />
+          <ExportDataButton name={describeAffiliate(record)} email={record.email ?? ''} notify={notify} />
         </>
       )}
       onDeleted={({ id }) => {
@@ -235,7 +235,7 @@ function Screen() {
 function rejoinQuestion(record: AffiliateRecord, leftAt: string): ConfirmQuestion {
   return {
     text: texts.confirmRejoin,
-    detail: texts.rejoinDetail(rowNameOf(record), formatDate(leftAt)),
+    detail: texts.rejoinDetail(describeAffiliate(record), formatDate(leftAt)),
     action: texts.activate,
   };
 }
@@ -244,5 +244,8 @@ interface Decision {
   readonly send: () => Promise<ApiAnswer>;
   /** The notice after the decision was saved. */
   readonly done: string;
-  readonly failed: 'affiliate-activate-failed' | 'affiliate-deactivate-failed' | 'affiliate-decline-failed';
+  readonly failureCode:
+    | 'affiliate-activate-failed'
+    | 'affiliate-deactivate-failed'
+    | 'affiliate-decline-failed';
 }

@@ -4,7 +4,7 @@ import { type AnswerOf, type ApiAnswer, recordOrMessage } from '../../../client/
 import { activationMessages } from '../../../shared/messages/affiliate.ts';
 import { affiliateAdminMessages } from '../../../shared/messages/admin.ts';
 import { problemText } from '../../../shared/problem-texts/common.ts';
-import { emailProblem, isEmailField } from '../../ui/email-problem.ts';
+import { emailProblem, optionalEmailProblem } from '../../ui/email-problem.ts';
 import type { FieldErrors, ReadField } from '../../ui/use-form.ts';
 import { RecordForm, type RecordFormProps, useRecordForm } from '../../ui/RecordForm.tsx';
 import { CheckField, EmailField, TextField } from '../../ui/fields.tsx';
@@ -23,7 +23,7 @@ function check(
     name: read('name').trim() === '' ? problemText('affiliate-name-required') : undefined,
     email: emailProblem(form, 'email'),
     code: !editing && read('code').trim() === '' ? problemText('affiliate-code-required') : undefined,
-    referred_by: isEmailField(form, 'referred_by') ? undefined : problemText('email-invalid'),
+    referred_by: optionalEmailProblem(form, 'referred_by'),
   };
 }
 
@@ -42,7 +42,7 @@ const rules = {
   texts: {
     created: affiliateAdminMessages.affiliateCreated,
     updated: affiliateAdminMessages.affiliateUpdated,
-    failed: ({ error }: ApiAnswer) => error ?? problemText('affiliate-save-failed'),
+    explainFailure: ({ error }: ApiAnswer) => error ?? problemText('affiliate-save-failed'),
   },
   check,
   save,

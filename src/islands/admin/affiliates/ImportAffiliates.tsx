@@ -21,7 +21,7 @@ interface CheckedFile {
 }
 
 const columns: readonly TableColumn<ImportReport['problems'][number]>[] = [
-  { label: 'Row', look: 'number', heads: true, cell: ({ row }) => row },
+  { label: 'Row', kind: 'number', heads: true, cell: ({ row }) => row },
   { label: 'Column', cell: ({ field }) => field },
   { label: 'Problem', cell: ({ message }) => message },
 ];

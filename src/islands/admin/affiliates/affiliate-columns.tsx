@@ -47,8 +47,8 @@ export const affiliateColumns: readonly Column<AffiliateRecord>[] = [
       cell: ({ referred_by }) => referred_by !== null && <Cut text={referred_by} />,
     },
   },
-  { label: 'Sales', look: 'number', cell: ({ sales }) => sales.toLocaleString('en-US') },
-  { label: 'Earnings', look: 'number', cell: ({ earnings_cents }) => formatUsd(earnings_cents) },
+  { label: 'Sales', kind: 'number', cell: ({ sales }) => sales.toLocaleString('en-US') },
+  { label: 'Earnings', kind: 'number', cell: ({ earnings_cents }) => formatUsd(earnings_cents) },
 ];
 
 /** True if the application waits for an admin's decision. */

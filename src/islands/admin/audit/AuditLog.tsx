@@ -23,7 +23,7 @@ function Screen() {
   const { records } = screen;
   return (
     <>
-      <ScreenNotice records={records} failed={entries.texts.failed} />
+      <ScreenNotice records={records} failureText={entries.texts.failureText} />
       <ActiveFilters query={records.query} change={records.change} />
       <List screen={screen} filters={<ActionFilter records={records} />} />
     </>
@@ -33,14 +33,14 @@ function Screen() {
 const entries: ListResource<AuditEntry, AnswerOf<'POST /api/audit/search'>> = {
   rowsIn: (answer) => answer.entries,
   columns: columnsFor,
-  rowNameOf: ({ action }) => action,
+  describeRow: ({ action }) => action,
   texts: {
     search: 'Search by email, action or record',
     caption: 'Audit log',
     loading: texts.loadingAudit,
     empty: ({ q, action, actor, entity, batch }) =>
       q + action + actor + entity + batch === '' ? texts.noAudit : texts.noAuditFound,
-    failed: adminFailure('audit-load-failed'),
+    failureText: adminFailure('audit-load-failed'),
   },
 };
 

@@ -7,7 +7,7 @@ import { StaffOnly } from '../../account/StaffOnly.tsx';
 import { AddressData, ExportDataButton } from './personal-data.tsx';
 import { type EditedResource, RecordAdmin, useRecordAdmin } from '../kit/RecordAdmin.tsx';
 import { problemText } from '../../../shared/problem-texts/common.ts';
-import { isEmailField } from '../../ui/email-problem.ts';
+import { optionalEmailProblem } from '../../ui/email-problem.ts';
 import type { FieldErrors, ReadField } from '../../ui/use-form.ts';
 import { RecordForm, type RecordFormProps, useRecordForm } from '../../ui/RecordForm.tsx';
 import { EmailField, TextField } from '../../ui/fields.tsx';
@@ -16,7 +16,7 @@ import { type AnswerOf, type ApiAnswer, recordOrMessage } from '../../../client/
 
 /** The customers. The server allows only admins to see and change them. */
 export function CustomerAdmin() {
-  return <StaffOnly failed={customers.texts.failed}>{() => <Screen />}</StaffOnly>;
+  return <StaffOnly failureText={customers.texts.failureText}>{() => <Screen />}</StaffOnly>;
 }
 
 /** A customer as the API returns it to admins. */
@@ -34,8 +34,8 @@ const customers: EditedResource<CustomerRecord, AnswerOf<'GET /api/customers'>> 
     { label: 'Email', sort: 'email', cell: ({ email }) => email },
     { label: 'Created', sort: 'created_at', cell: (record) => formatDate(record.created_at) },
   ],
-  nameOf: ({ name, email }) => name ?? email ?? '',
-  rowNameOf,
+  headingName: ({ name, email }) => name ?? email ?? '',
+  describeRow: describeCustomer,
   csvExport: ['/api/customers/export', 'customers.csv'],
   defaultSort: '-created_at',
   texts: {
@@ -43,13 +43,13 @@ const customers: EditedResource<CustomerRecord, AnswerOf<'GET /api/customers'>> 
     caption: 'Customers',
     loading: texts.loadingCustomers,
     empty: texts.noCustomers,
-    failed: adminFailure('customers-load-failed'),
+    failureText: adminFailure('customers-load-failed'),
   },
   formTexts: { add: texts.add, create: 'Create a customer' },
   removal: {
     question: (record) => ({
       text: texts.confirmCustomer,
-      detail: `${rowNameOf(record)}. ${texts.forgetsCustomer}`,
+      detail: `${describeCustomer(record)}. ${texts.forgetsCustomer}`,
     }),
     send: (record) => authFetch('DELETE /api/customers/:id', { params: record, version: record.version }),
     done: texts.customerDeleted,
@@ -62,7 +62,7 @@ function Screen() {
   const { notify } = admin;
   const exportButton = (record: CustomerRecord) =>
     record.email !== null && (
-      <ExportDataButton name={rowNameOf(record)} email={record.email} notify={notify} />
+      <ExportDataButton name={describeCustomer(record)} email={record.email} notify={notify} />
     );
   return (
     <RecordAdmin
@@ -82,23 +82,22 @@ function customersIn(answer: AnswerOf<'GET /api/customers'> | readonly CustomerR
 }
 
 /** Includes the email, because several customers may have the same name. */
-function rowNameOf({ name, email }: CustomerRecord): string {
+function describeCustomer({ name, email }: CustomerRecord): string {
   return name === null ? (email ?? '') : name + (email === null ? '' : ` (${email})`);
 }
 
 type Field = keyof CustomerInput;
 
 function check(read: ReadField<Field>, form: HTMLFormElement): FieldErrors<Field> {
-  if (!isEmailField(form, 'email')) return { email: problemText('email-invalid') };
   const isEmpty = read('name').trim() + read('email').trim() === '';
-  return isEmpty ? { name: problemText('customer-empty') } : {};
+  return isEmpty ? { name: problemText('customer-empty') } : { email: optionalEmailProblem(form, 'email') };
 }
 
 const rules = {
   texts: {
     created: texts.customerCreated,
     updated: texts.customerUpdated,
-    failed: ({ error }: ApiAnswer) => error ?? adminProblemText('customer-save-failed'),
+    explainFailure: ({ error }: ApiAnswer) => error ?? adminProblemText('customer-save-failed'),
   },
   check,
   save: (read: ReadField<Field>, editing: CustomerRecord | null): Promise<ApiAnswer> => {

@@ -48,7 +48,7 @@ function Screen() {
       <LoadState
         loaded={{ ...loaded, data: figures }}
         waiting={texts.loading}
-        failed={adminFailure('figures-load-failed')}
+        failureText={adminFailure('figures-load-failed')}
       />
       {figures && (failure === null || data) && (
         <div className="figures" aria-busy={loading || undefined}>

@@ -81,7 +81,7 @@ function columnsFor(unit: Figures['unit']): readonly TableColumn<Figures['period
     { label: texts.start[unit], heads: true, cell: ({ start }) => formatDate(start) },
     ...names.map(([name, label]): TableColumn<Figures['periods'][number]> => ({
       label,
-      look: 'number',
+      kind: 'number',
       cell: (period) => formatCount(period[name]),
     })),
   ];

@@ -52,7 +52,7 @@ export function PageFigures({ pages }: { readonly pages: Figures['pages'] }) {
       none={texts.noPages}
       columns={[
         { label: 'Page', heads: true, cell: ({ page }) => page },
-        { label: 'Views', look: 'number', cell: ({ views }) => formatCount(views) },
+        { label: 'Views', kind: 'number', cell: ({ views }) => formatCount(views) },
       ]}
       rows={pages}
       keyOf={({ page }) => page}
@@ -84,11 +84,11 @@ const affiliateColumns: readonly TableColumn<Figures['affiliates'][number]>[] = 
       </div>
     ),
   },
-  { label: 'Clicks', look: 'number', cell: ({ clicks }) => formatCount(clicks) },
-  { label: 'Purchases', look: 'number', cell: ({ purchases }) => formatCount(purchases) },
+  { label: 'Clicks', kind: 'number', cell: ({ clicks }) => formatCount(clicks) },
+  { label: 'Purchases', kind: 'number', cell: ({ purchases }) => formatCount(purchases) },
   {
     label: 'Conversion',
-    look: 'number',
+    kind: 'number',
     cell: ({ conversion_percent }) => formatPercent(conversion_percent),
   },
 ];

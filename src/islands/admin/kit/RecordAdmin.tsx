@@ -10,11 +10,11 @@ import {
   type ListState,
   useListScreen,
 } from '../../ui/ListScreen.tsx';
-import { EditorPanel, type RecordEditor, useEditor } from './record-editor.tsx';
+import { RecordPanel, type RecordEditor, useEditor } from './record-editor.tsx';
 
 /** A list whose records admins create and edit. */
 export interface EditedResource<Row, Answer> extends ListResource<Row, Answer> {
-  readonly nameOf: (row: Row) => string;
+  readonly headingName: (row: Row) => string;
   readonly formTexts: {
     /** The label of the button that opens the form of a new record, and the heading of that form. */
     readonly add: string;
@@ -51,7 +51,7 @@ interface Props<Row extends { readonly id: string }> extends Omit<
   'screen' | 'panel' | 'look' | 'buttons' | 'onEdit'
 > {
   readonly admin: ListState<Row> & {
-    readonly resource: Pick<EditedResource<Row, unknown>, 'nameOf' | 'formTexts'>;
+    readonly resource: Pick<EditedResource<Row, unknown>, 'headingName' | 'formTexts'>;
     readonly editor: RecordEditor<Row>;
   };
   /** The content of the panel: a form and its notes. */
@@ -69,9 +69,14 @@ export function RecordAdmin<Row extends { readonly id: string }>({ admin, form, 
       screen={admin}
       panel={
         editor.view !== null && (
-          <EditorPanel key={editor.formKey} editor={editor} heading={create} nameOf={resource.nameOf}>
+          <RecordPanel
+            key={editor.formKey}
+            editor={editor}
+            heading={create}
+            headingName={resource.headingName}
+          >
             {form}
-          </EditorPanel>
+          </RecordPanel>
         )
       }
       buttons={

@@ -89,17 +89,17 @@ interface Props<Row extends { readonly id: string }> {
   readonly editor: RecordEditor<Row>;
   /** The panel's heading while a record is created. */
   readonly heading: string;
-  readonly nameOf: (row: Row) => string;
+  readonly headingName: (row: Row) => string;
   readonly children: ReactNode;
 }
 
 const tabs = { create: 'New', edit: 'Edit', review: 'Application' } as const;
 
 /** The panel next to a table. Its heading names the record. Takes the focus when it opens. */
-export function EditorPanel<Row extends { readonly id: string }>({
+export function RecordPanel<Row extends { readonly id: string }>({
   editor: { view, editing, panel },
   heading,
-  nameOf,
+  headingName,
   children,
 }: Props<Row>) {
   useFocusEffect(panel, focusPanel);
@@ -112,7 +112,7 @@ export function EditorPanel<Row extends { readonly id: string }>({
       data-tab={view && tabs[view]}
       aria-labelledby="editor"
     >
-      <h2 id="editor">{editing ? `${action} ${nameOf(editing)}` : heading}</h2>
+      <h2 id="editor">{editing ? `${action} ${headingName(editing)}` : heading}</h2>
       {children}
       {editing && (
         <p>

@@ -31,7 +31,11 @@ export function LetterPreview({ slug, onClose }: Props) {
           {texts.close}
         </button>
       </header>
-      <LoadState loaded={loaded} waiting={texts.loadingPreview} failed={adminFailure('letter-load-failed')} />
+      <LoadState
+        loaded={loaded}
+        waiting={texts.loadingPreview}
+        failureText={adminFailure('letter-load-failed')}
+      />
       {data && <Mail letter={data} />}
     </dialog>
   );

@@ -48,7 +48,7 @@ export function Letters({ reloadSummary, ...actions }: Props) {
       <LoadState
         loaded={{ ...loaded, reload }}
         waiting={texts.loadingLetters}
-        failed={adminFailure('letters-load-failed')}
+        failureText={adminFailure('letters-load-failed')}
       />
       {data && letters.length === 0 && <p className="soft">{texts.noLetters}</p>}
       {letters.length > sent.length && (
@@ -109,7 +109,7 @@ const sentColumns: readonly TableColumn<Letter>[] = [
     cell: ({ queued_at }) => (queued_at === null ? '–' : formatDate(queued_at)),
   },
   { label: 'By', cell: ({ sent_by }) => sent_by },
-  { label: 'Sent', look: 'number', cell: ({ sent }) => sent.toLocaleString('en-US') },
-  { label: 'Failed', look: 'number', cell: ({ failed }) => failed.toLocaleString('en-US') },
-  { label: 'Cancelled', look: 'number', cell: ({ cancelled }) => cancelled.toLocaleString('en-US') },
+  { label: 'Sent', kind: 'number', cell: ({ sent }) => sent.toLocaleString('en-US') },
+  { label: 'Failed', kind: 'number', cell: ({ failed }) => failed.toLocaleString('en-US') },
+  { label: 'Cancelled', kind: 'number', cell: ({ cancelled }) => cancelled.toLocaleString('en-US') },
 ];

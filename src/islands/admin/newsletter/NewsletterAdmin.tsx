@@ -35,7 +35,7 @@ function Readers({ summary: { data: counts, reload } }: Props) {
   const reloadSummary = () => void reload();
   return (
     <>
-      <ScreenNotice records={screen.records} failed={readers.texts.failed} notice={screen.notice} />
+      <ScreenNotice records={screen.records} failureText={readers.texts.failureText} notice={screen.notice} />
       <Letters confirmed={counts?.confirmed} reloadSummary={reloadSummary} notify={screen.notify} />
       <Section id="readers" heading={texts.readers} className="record-list">
         {counts && <p>{texts.counts(counts)}</p>}
@@ -80,7 +80,7 @@ const readers: ListResource<Reader, AnswerOf<'GET /api/newsletter'>> = {
       cell: ({ confirmed_at }) => (confirmed_at === null ? '–' : formatDate(confirmed_at)),
     },
   ],
-  rowNameOf: ({ email }) => email,
+  describeRow: ({ email }) => email,
   states: [['', 'All'], ...newsletterStates.map((state) => [state, texts.readerStates[state]] as const)],
   csvExport: ['/api/newsletter/export', 'newsletter.csv'],
   defaultSort: '-created_at',
@@ -89,7 +89,7 @@ const readers: ListResource<Reader, AnswerOf<'GET /api/newsletter'>> = {
     caption: texts.readers,
     loading: texts.loadingReaders,
     empty: texts.noReaders,
-    failed: adminFailure('readers-load-failed'),
+    failureText: adminFailure('readers-load-failed'),
   },
   removal: {
     question: ({ email }) => ({ text: texts.confirmDelete, detail: texts.deletes(email) }),

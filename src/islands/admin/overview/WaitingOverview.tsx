@@ -33,7 +33,7 @@ export function WaitingOverview({ children }: Props) {
         <LoadState
           loaded={{ ...loaded, data }}
           waiting={texts.loading}
-          failed={adminFailure('overview-load-failed')}
+          failureText={adminFailure('overview-load-failed')}
         />
         {data && <Lines overview={data} />}
       </Section>
@@ -42,7 +42,7 @@ export function WaitingOverview({ children }: Props) {
         <Withdrawals notify={notify} reload={reload} />
       )}
       {data && data.failed_events.newest.length > 0 && (
-        <FailedEvents failed={data.failed_events} notify={notify} reload={reload} />
+        <FailedEvents failedEvents={data.failed_events} notify={notify} reload={reload} />
       )}
       {data && data.paypal_actions.newest.length > 0 && <StuckActions actions={data.paypal_actions} />}
       {data && data.mails.given_up + data.mails.late > 0 && (
@@ -100,12 +100,12 @@ function Reconciliation({ last }: { readonly last: Overview['reconciliation'] })
 }
 
 interface FailedEventsProps {
-  readonly failed: Overview['failed_events'];
+  readonly failedEvents: Overview['failed_events'];
   readonly notify: (notice: Notice | null) => void;
   readonly reload: () => Promise<unknown>;
 }
 
-function FailedEvents({ failed: { newest, given_up, retrying }, notify, reload }: FailedEventsProps) {
+function FailedEvents({ failedEvents: { newest, given_up, retrying }, notify, reload }: FailedEventsProps) {
   const total = given_up + retrying;
   return (
     <Section id="failed" tab="PayPal" heading={texts.failedHeading} anchor={failedEventsId}>

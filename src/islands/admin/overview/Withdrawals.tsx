@@ -64,7 +64,11 @@ export function Withdrawals(props: Props) {
       {selected.size > 0 && (
         <BulkHandling ids={[...selected]} notify={props.notify} reload={reloadBoth} onDone={clear} />
       )}
-      <LoadState loaded={loaded} waiting={texts.loading} failed={adminFailure('withdrawals-load-failed')} />
+      <LoadState
+        loaded={loaded}
+        waiting={texts.loading}
+        failureText={adminFailure('withdrawals-load-failed')}
+      />
       <Range listed={rows.length} total={headers?.get('x-total-count') ?? '0'} />
       {data && rows.length === 0 && <p>{texts.none}</p>}
       {rows.length > 0 && (

@@ -25,22 +25,22 @@ import { usePayoutActions } from './use-payout-actions.tsx';
  * the finance role and to admins.
  */
 export function PayoutAdmin() {
-  return <StaffOnly failed={payoutList.texts.failed}>{() => <Screen />}</StaffOnly>;
+  return <StaffOnly failureText={payoutList.texts.failureText}>{() => <Screen />}</StaffOnly>;
 }
 
-function nameOf({ affiliate, month }: PayoutRecord): string {
+function describePayout({ affiliate, month }: PayoutRecord): string {
   return `${affiliate.name} (${affiliate.code}), ${monthName(month)}`;
 }
 
 const payoutList: ListResource<PayoutRecord, Payouts> = {
   rowsIn: ({ payouts }) => payouts,
   columns: payoutColumns,
-  rowNameOf: nameOf,
+  describeRow: describePayout,
   texts: {
     caption: 'Payouts',
     loading: texts.loading,
     empty: texts.none,
-    failed: adminFailure('payouts-load-failed'),
+    failureText: adminFailure('payouts-load-failed'),
   },
 };
 
@@ -58,9 +58,9 @@ function Screen() {
 
   const actions = usePayoutActions({
     notify,
-    nameOf: (id) => {
+    describePayout: (id) => {
       const payout = [...rows, ...selected.payouts].find((listed) => listed.id === id);
-      return payout ? nameOf(payout) : `${payoutReference(id)} (${id})`;
+      return payout ? describePayout(payout) : `${payoutReference(id)} (${id})`;
     },
     onDone: (ids) => {
       selected.deselect(ids);
@@ -96,7 +96,7 @@ function Screen() {
 
   return (
     <>
-      <ScreenNotice records={records} failed={payoutList.texts.failed} notice={screen.notice} />
+      <ScreenNotice records={records} failureText={payoutList.texts.failureText} notice={screen.notice} />
       {page?.data.run && (
         <PayoutRunPanel
           run={page.data.run}

@@ -54,7 +54,7 @@ export function PayoutPaidList({ actions, notify }: Props) {
     return answer && !answer.ok ? { fields: listErrors(answer, element) } : { done: true };
   };
   const form = useForm(submit);
-  useUnsavedChangesPrompt(form.form);
+  useUnsavedChangesPrompt(form.element);
 
   const readFile = async (file: File | undefined) => {
     const attempt = (latest.current += 1);

@@ -13,7 +13,7 @@ const columns: readonly TableColumn<Payouts['unpaid'][number]>[] = [
     heads: true,
     cell: ({ affiliate }) => <a href={affiliatePath(affiliate)}>{`${affiliate.name} (${affiliate.code})`}</a>,
   },
-  { label: 'Balance', look: 'number', cell: ({ closing_cents }) => formatUsd(closing_cents) },
+  { label: 'Balance', kind: 'number', cell: ({ closing_cents }) => formatUsd(closing_cents) },
   { label: 'Reason', cell: ({ reason }) => texts.unpaidReasons[reason] },
 ];
 

@@ -19,7 +19,7 @@ export const payoutColumns: readonly Column<PayoutRecord>[] = [
       </div>
     ),
   },
-  { label: 'Amount', look: 'number', cell: ({ amount_cents }) => formatUsd(amount_cents) },
+  { label: 'Amount', kind: 'number', cell: ({ amount_cents }) => formatUsd(amount_cents) },
   { label: 'Pays to', cell: (payout) => <PaysTo payout={payout} /> },
   { label: 'Checks', cell: (payout) => <Anomalies payout={payout} /> },
   { label: 'State', cell: (payout) => <State payout={payout} /> },

@@ -32,13 +32,13 @@ export interface PayoutActions {
 interface Options {
   readonly notify: (notice: Notice | null) => void;
   /** Returns a payout's name. An unknown payout of a list has its reference and id. */
-  readonly nameOf: (id: string) => string;
+  readonly describePayout: (id: string) => string;
   /** Called with the ids of all sent payouts, or with none after a failure. */
   readonly onDone: (ids: readonly string[]) => void;
 }
 
 /** Approves, rejects and marks payouts as paid, one call at a time. The screen's notice shows the result. */
-export function usePayoutActions({ notify, nameOf, onDone }: Options): PayoutActions {
+export function usePayoutActions({ notify, describePayout, onDone }: Options): PayoutActions {
   const isRunning = useRef(false);
   const ask = useAsk();
 
@@ -54,7 +54,7 @@ export function usePayoutActions({ notify, nameOf, onDone }: Options): PayoutAct
       return answer;
     }
     const { changed, unchanged, missing } = answer.data;
-    notify({ ...resultNotice(action, answer.data, nameOf), shouldFocus: focusUnmoved(pressed) });
+    notify({ ...resultNotice(action, answer.data, describePayout), shouldFocus: focusUnmoved(pressed) });
     onDone([...changed, ...unchanged, ...missing]);
     return answer;
   };
@@ -75,12 +75,12 @@ export function usePayoutActions({ notify, nameOf, onDone }: Options): PayoutAct
 function resultNotice(
   action: PayoutAction,
   { changed, unchanged, missing }: ActionResult,
-  nameOf: Options['nameOf'],
+  describePayout: Options['describePayout'],
 ): Notice {
   const unchangedText = action === 'reject' ? texts.changedMeanwhile : texts.unchanged;
   const details = [
-    unchanged.length > 0 && unchangedText(unchanged.map(nameOf).join(', ')),
-    missing.length > 0 && texts.unknown(missing.map(nameOf).join(', ')),
+    unchanged.length > 0 && unchangedText(unchanged.map(describePayout).join(', ')),
+    missing.length > 0 && texts.unknown(missing.map(describePayout).join(', ')),
   ].filter((text) => text !== false);
   return {
     kind: changed.length > 0 ? 'success' : 'error',

@@ -37,7 +37,7 @@ function Action({ action, payments }: { readonly action: PurchaseAction; readonl
   return (
     <>
       <p>
-        <strong>{nameOf(action, payments)}</strong>
+        <strong>{describeAction(action, payments)}</strong>
         <span>{`: ${isPending ? 'accepted' : state}`}</span>
       </p>
       {isPending && <p>{texts.pending}</p>}
@@ -61,7 +61,10 @@ function isOnTheWay({ kind, state, refund_id: id }: PurchaseAction, payments: Pa
   return kind === 'refund' && state !== 'refused' && id !== null && !isRecorded;
 }
 
-function nameOf({ kind, payment_id: paymentId, amount_cents: cents }: PurchaseAction, payments: Payments) {
+function describeAction(
+  { kind, payment_id: paymentId, amount_cents: cents }: PurchaseAction,
+  payments: Payments,
+) {
   if (kind === 'cancel') return 'Cancellation';
   const sequence = payments.find(({ id }) => id === paymentId)?.sequence;
   return `Refund of ${formatUsd(cents ?? 0)}${payments.length > 1 ? `, payment ${String(sequence)}` : ''}`;

@@ -17,7 +17,7 @@ import { PurchaseReconciliation } from './PurchaseReconciliation.tsx';
 
 /** The purchases and their commissions. The server allows only admins to see and change them. */
 export function PurchaseAdmin() {
-  return <StaffOnly failed={purchases.texts.failed}>{() => <Screen />}</StaffOnly>;
+  return <StaffOnly failureText={purchases.texts.failureText}>{() => <Screen />}</StaffOnly>;
 }
 
 type PurchaseRecord = AnswerOf<'GET /api/purchases'>['purchases'][number];
@@ -43,7 +43,7 @@ const purchases: ListResource<PurchaseRecord, AnswerOf<'GET /api/purchases'>> = 
       cell: ({ payer_email, payer_id }) => <Cut text={payer_email ?? payer_id ?? ''} />,
     },
     { label: 'State', cell: ({ state, has_hold }) => capitalize(state) + (has_hold ? ', on hold' : '') },
-    { label: 'Paid', look: 'number', cell: (purchase) => <Paid purchase={purchase} /> },
+    { label: 'Paid', kind: 'number', cell: (purchase) => <Paid purchase={purchase} /> },
     {
       label: 'Code',
       sort: 'code',
@@ -64,7 +64,7 @@ const purchases: ListResource<PurchaseRecord, AnswerOf<'GET /api/purchases'>> = 
     },
     { label: 'Date', sort: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
   ],
-  rowNameOf: ({ order_id }) => order_id,
+  describeRow: ({ order_id }) => order_id,
   states: [
     ['', 'All'],
     ['hold', 'With a hold'],
@@ -75,7 +75,7 @@ const purchases: ListResource<PurchaseRecord, AnswerOf<'GET /api/purchases'>> = 
     caption: 'Purchases',
     loading: texts.loadingPurchases,
     empty: texts.noPurchases,
-    failed: adminFailure('purchases-load-failed'),
+    failureText: adminFailure('purchases-load-failed'),
   },
 };
 
@@ -99,7 +99,7 @@ function Screen() {
     <>
       <ListScreen
         screen={screen}
-        look={['money-list', 'purchase-screen']}
+        classNames={['money-list', 'purchase-screen']}
         panel={
           opened && (
             <PurchasePanel

@@ -130,7 +130,7 @@ export function PurchaseReattribution(section: PurchaseSection) {
             },
             reasonField,
           ]}
-          look="record-form"
+          className="record-form"
           label={texts.reattribute}
           busyLabel={texts.reattributing}
           done={texts.reattributed}

@@ -45,7 +45,7 @@ interface Props<Field extends string> extends Pick<PurchaseSection, 'notify' | '
   > & {
     readonly name: Field;
   })[];
-  readonly look?: 'record-form';
+  readonly className?: 'record-form';
   readonly label: string;
   readonly busyLabel: string;
   /** The consequence of the change. */
@@ -63,7 +63,7 @@ interface Props<Field extends string> extends Pick<PurchaseSection, 'notify' | '
 
 /** A form that changes a purchase. An error from the API is shown below the field that it names, or below all fields. */
 export function PurchaseForm<Field extends string>(props: Props<Field>) {
-  const { fields, look, label, busyLabel, note, done, disappears = false, notify, onChange } = props;
+  const { fields, className, label, busyLabel, note, done, disappears = false, notify, onChange } = props;
 
   const submit = async (read: ReadField<Field>, element: HTMLFormElement): Promise<Outcome<Field>> => {
     notify(null);
@@ -73,7 +73,7 @@ export function PurchaseForm<Field extends string>(props: Props<Field>) {
     const answer = await props.send(read);
     if (!answer) return { done: true };
     // If the panel has been closed, only the screen's notice is left.
-    const isOpen = form.form.current !== null;
+    const isOpen = form.element.current !== null;
     if (answer.ok) {
       const result = typeof done === 'string' ? { kind: 'success' as const, text: done } : done(answer.data);
       onChange(answer.data);
@@ -92,7 +92,7 @@ export function PurchaseForm<Field extends string>(props: Props<Field>) {
   const form = useForm(submit);
 
   return (
-    <Form form={form} className={look ? `form ${look}` : 'form'}>
+    <Form form={form} className={className ? `form ${className}` : 'form'}>
       {fields.map((field) => (
         <TextField
           key={field.name}

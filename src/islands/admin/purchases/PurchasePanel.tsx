@@ -76,7 +76,7 @@ export function PurchasePanel({ ref, id, notify, onChanged, onClose }: Props) {
           {purchaseAdminMessages.close}
         </button>
       </div>
-      <LoadState loaded={loaded} waiting={purchaseAdminMessages.loadingPurchase} failed={failureText} />
+      <LoadState loaded={loaded} waiting={purchaseAdminMessages.loadingPurchase} failureText={failureText} />
       {purchase && (
         <>
           <Facts rows={factsOf(purchase)} />

@@ -84,7 +84,7 @@ const columns: readonly TableColumn<PurchasePayment['entries'][number]>[] = [
       </div>
     ),
   },
-  { label: 'Amount', look: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
+  { label: 'Amount', kind: 'number', cell: ({ amount_cents }) => <Usd cents={amount_cents} /> },
 ];
 
 function Entries({ payment: { entries, sequence } }: { readonly payment: PurchasePayment }) {

@@ -51,20 +51,20 @@ export function knownFacts(facts: Readonly<Record<string, string | number | bool
 
 /**
  * SQL array of the current and former emails of a record, in lowercase, from the record and its audit entries. Leaves out
- * emails that another record has today. `row` is the record: its table or an alias.
+ * emails that another record has today. For a SELECT from the record's table.
  */
-export function currentAndFormerEmails(entity: 'affiliate' | 'customer', row: SQL): SQL {
+export function currentAndFormerEmails(entity: 'affiliate' | 'customer'): SQL {
   const table = entity === 'affiliate' ? affiliates : customers;
   const logged = sql`array[${auditLog.before} ->> 'email', ${auditLog.after} ->> 'email']`;
   return sql`array(
     select distinct lower(address) from (
-      select ${row}.email as address
+      select ${table}.email as address
       union all
       select unnest(${logged})
-      from ${auditLog} where ${auditLog.entity} = ${entity} and ${auditLog.entityId} = ${row}.id::text
+      from ${auditLog} where ${auditLog.entity} = ${entity} and ${auditLog.entityId} = ${table}.id::text
     ) as addresses
     where address is not null and not exists (
-      select 1 from ${table} other where lower(other.email) = lower(address) and other.id <> ${row}.id
+      select 1 from ${table} other where lower(other.email) = lower(address) and other.id <> ${table}.id
     ))`;
 }
 

@@ -106,11 +106,11 @@ const maxRemembered = 10_000;
  */
 export function createProcessCounters(max = maxRemembered) {
   const remembered = new Map<string, number>();
-  const nameOf = ({ key, windowStart }: Counter): string => `${key} ${windowStart}`;
-  const hitsOf = (counter: Counter): number => remembered.get(nameOf(counter)) ?? 0;
+  const counterId = ({ key, windowStart }: Counter): string => `${key} ${windowStart}`;
+  const hitsOf = (counter: Counter): number => remembered.get(counterId(counter)) ?? 0;
   const remember = (counter: Counter, hits: number): void => {
-    if (remembered.size >= max && !remembered.has(nameOf(counter))) remembered.clear();
-    remembered.set(nameOf(counter), Math.max(hits, hitsOf(counter)));
+    if (remembered.size >= max && !remembered.has(counterId(counter))) remembered.clear();
+    remembered.set(counterId(counter), Math.max(hits, hitsOf(counter)));
   };
   return {
     /** Counts a hit on each counter. If one is at its limit, throws `too-many-requests` and counts nothing. */

@@ -65,8 +65,8 @@ export async function loadAffiliate({ db }: Context, id: string): Promise<Snapsh
       version,
       code,
       email,
-      emails: sql<string[]>`${currentAndFormerEmails('affiliate', sql`affiliates`)}`,
-      payoutEmails: nested(payoutEmails(sql`affiliates`)),
+      emails: sql<string[]>`${currentAndFormerEmails('affiliate')}`,
+      payoutEmails: nested(currentAndFormerPayoutEmails()),
     })
     .from(affiliates)
     .where(isOpen(eq(affiliates.id, id)));
@@ -74,19 +74,19 @@ export async function loadAffiliate({ db }: Context, id: string): Promise<Snapsh
 }
 
 /** SQL array of the current and former payment emails of an affiliate. Leaves out addresses that another affiliate uses. */
-function payoutEmails(row: SQL): SQL<string[]> {
+function currentAndFormerPayoutEmails(): SQL<string[]> {
   return sql<string[]>`array(
     select distinct lower(address) from (
-      select ${row}.payout_email as address
+      select ${affiliates}.payout_email as address
       union all
-      select ${payoutEmailChanges.email} from ${payoutEmailChanges} where ${payoutEmailChanges.affiliateId} = ${row}.id
+      select ${payoutEmailChanges.email} from ${payoutEmailChanges} where ${payoutEmailChanges.affiliateId} = ${affiliates}.id
       union all
       select ${payouts.payoutEmail} from ${payouts} join ${statements} on ${statements.id} = ${payouts.statementId}
-      where ${statements.affiliateId} = ${row}.id
+      where ${statements.affiliateId} = ${affiliates}.id
     ) as addresses
     where address is not null and not exists (
       select 1 from ${affiliates} other
-      where other.id <> ${row}.id and lower(address) in (lower(other.email), lower(other.payout_email))
+      where other.id <> ${affiliates}.id and lower(address) in (lower(other.email), lower(other.payout_email))
     ))`;
 }
 

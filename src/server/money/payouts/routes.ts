@@ -1,9 +1,9 @@
-import { payoutEmailInput, payoutTermsInput } from '../../../shared/schemas/payout.ts';
+import { payoutEmailInput, paymentSettingsInput } from '../../../shared/schemas/payout.ts';
 import { ledgerQuery } from '../../../shared/schemas/statement.ts';
 import { affiliateId } from '../affiliates/admin-routes.ts';
 import { json, recordAnswer } from '../../frame/http/answer.ts';
 import { route } from '../../frame/http/route.ts';
-import { changePayoutTerms } from './change-payout-terms.ts';
+import { changePaymentSettings } from './change-payment-settings.ts';
 import { payoutAccountExample, payoutAccountShape, showPayoutAccount } from './payout-account.ts';
 
 /** The calls about how an affiliate is paid. */
@@ -48,7 +48,7 @@ export const payoutRoutes = [
     },
     problems: ['affiliate-not-found', 'email-unverified', 'email-required', 'email-invalid'],
     handle: async ({ context, body }) =>
-      json(await changePayoutTerms(context, undefined, { payoutEmail: body.email }, null)),
+      json(await changePaymentSettings(context, undefined, { payoutEmail: body.email }, null)),
   }),
 
   route({
@@ -62,7 +62,7 @@ export const payoutRoutes = [
     params: { id: affiliateId },
     isVersioned: true,
     body: {
-      schema: payoutTermsInput,
+      schema: paymentSettingsInput,
       example: { payout_email: payoutAccountExample.payout_email, no_minimum: false, version: 2 },
     },
     answers: {
@@ -75,7 +75,7 @@ export const payoutRoutes = [
     problems: ['affiliate-not-found', 'email-required', 'email-invalid'],
     handle: async ({ context, params, body, version }) => {
       const terms = { payoutEmail: body.payout_email, noMinimum: body.no_minimum };
-      const account = await changePayoutTerms(context, params.id, terms, version);
+      const account = await changePaymentSettings(context, params.id, terms, version);
       return recordAnswer(account);
     },
   }),

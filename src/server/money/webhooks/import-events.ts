@@ -14,7 +14,7 @@ export interface ImportedEvents {
   /** The number of events that could not be read. */
   readonly unreadable: number;
   /** The added and retried events that failed. Unless given up, they are retried later. */
-  readonly failed: readonly { readonly id: string; readonly reason: string; readonly isGivenUp: boolean }[];
+  readonly failures: readonly { readonly id: string; readonly reason: string; readonly isGivenUp: boolean }[];
 }
 
 /**
@@ -26,7 +26,7 @@ export async function importEvents(
   events: Iterable<WebhookEvent | null>,
 ): Promise<ImportedEvents> {
   const count = { added: 0, retried: 0, skipped: 0, unreadable: 0 };
-  const failures: ImportedEvents['failed'][number][] = [];
+  const failures: ImportedEvents['failures'][number][] = [];
   for (const event of events) {
     if (!event) {
       count.unreadable += 1;
@@ -39,8 +39,8 @@ export async function importEvents(
       continue;
     }
     count[claimed.attempts === 1 ? 'added' : 'retried'] += 1;
-    const { failed } = await processEvent(context, claimed);
-    if (failed) failures.push({ id: event.id, reason: failed.reason, isGivenUp: failed.isGivenUp });
+    const { failure } = await processEvent(context, claimed);
+    if (failure) failures.push({ id: event.id, reason: failure.reason, isGivenUp: failure.isGivenUp });
   }
-  return { ...count, failed: failures };
+  return { ...count, failures };
 }

@@ -28,7 +28,7 @@ export interface FailedEvent {
 export async function processEvent(
   context: Context,
   claimed: ClaimedEvent,
-): Promise<{ readonly failed: FailedEvent | null }> {
+): Promise<{ readonly failure: FailedEvent | null }> {
   const { type, body, attempts } = claimed;
   let outcome: EventOutcome;
   try {
@@ -36,14 +36,14 @@ export async function processEvent(
   } catch (error) {
     const reason = failureReason(error);
     const isGivenUp = await failAttempt(eventQueue, context, claimed, reason);
-    return { failed: { type, attempts, isGivenUp, error, reason } };
+    return { failure: { type, attempts, isGivenUp, error, reason } };
   }
   await endLease(eventQueue, context, claimed, {
     ...outcome,
     processedAt: context.now,
     nextAttemptAt: null,
   });
-  return { failed: null };
+  return { failure: null };
 }
 
 /** The outcome of an event that is done. An ignored event has a reason if it names a purchase, and the purchase cannot be recorded. */

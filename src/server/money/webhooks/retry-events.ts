@@ -31,9 +31,9 @@ export async function retryDueEvents(
       count.failed += 1;
       return;
     }
-    const { failed } = await processEvent(newContext(services, randomUUID()), claimed);
-    if (failed) logFailedEvent(log, fields, failed);
-    count[failed ? 'failed' : 'done'] += 1;
+    const { failure } = await processEvent(newContext(services, randomUUID()), claimed);
+    if (failure) logFailedEvent(log, fields, failure);
+    count[failure ? 'failed' : 'done'] += 1;
   });
   return count;
 }

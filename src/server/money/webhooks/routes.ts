@@ -53,8 +53,8 @@ export const webhookRoutes = [
       });
       if (claimed)
         await runAfterAnswer(c, async () => {
-          const { failed } = await processEvent(context, claimed);
-          if (failed) logFailedEvent(c.get('log'), { requestId: context.requestId }, failed);
+          const { failure } = await processEvent(context, claimed);
+          if (failure) logFailedEvent(c.get('log'), { requestId: context.requestId }, failure);
           await c.get('sendDueMails')();
         });
       return json({ received: true });

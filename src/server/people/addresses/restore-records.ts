@@ -57,7 +57,7 @@ export function lockRecords(tx: Statements, context: Context, { uid, oldEmail, a
  * - the payment email is the one before all untrusted changes: see `isUntrusted`
  * - payouts to a payment email of an untrusted change go back to review, with the restored one. A payout in a payment file stays as it
  *   is, because it may be on its way
- * - an affiliate who left the program is a member again
+ * - an affiliate who left the program has rejoined it
  */
 export function restoreRecords(tx: Statements, context: Context, change: AddressChange) {
   const owner = asOwner(context, change.uid);

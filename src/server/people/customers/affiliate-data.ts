@@ -32,13 +32,14 @@ export const affiliateBelongings = {
 };
 
 /** Query for the ids of other affiliates' records with the address. The rest of those records is about somebody else. */
-export function selectMentions(tx: Statements, { address, affiliate: isOwn }: OwnRecords) {
+export function selectMentions(tx: Statements, { address, isOwnAffiliate }: OwnRecords) {
   const mention = (entity: 'affiliate' | 'payout', id: PgColumn, field: string) => ({
     entity: sql<string>`${entity}::text`,
     id: sql<string>`${id}`,
     field: sql<string>`${field}::text`,
   });
-  const isMentioned = (column: PgColumn) => sql`lower(${column}) = ${address} and ${isOwn} is not true`;
+  const isMentioned = (column: PgColumn) =>
+    sql`lower(${column}) = ${address} and ${isOwnAffiliate} is not true`;
   const { id, referredBy, payoutEmail } = affiliates;
   return union(
     tx

@@ -30,7 +30,7 @@ export async function deleteCustomer(
   const { db } = context;
   const emails = keepsFormerEmails
     ? sql`array_remove(array[lower(${customers.email})], null)`
-    : currentAndFormerEmails('customer', sql`customers`);
+    : currentAndFormerEmails('customer');
   const snapshot = { id: customers.id, version: customers.version, emails: sql<string[]>`${emails}` };
   for (let attempt = 0; attempt < maxDeleteAttempts; attempt += 1) {
     const [customer] = await db.select(snapshot).from(customers).where(eq(customers.id, id));

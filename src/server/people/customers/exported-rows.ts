@@ -20,7 +20,7 @@ export function exportedRows(
 }
 
 /** Columns that are null in a row without the condition, for `more`. */
-export function onlyIf(condition: SQL | undefined, columns: readonly PgColumn[]): Record<string, SQL> {
+export function nullUnless(condition: SQL | undefined, columns: readonly PgColumn[]): Record<string, SQL> {
   return Object.fromEntries(
     columns.map((column) => [column.name, sql`case when ${condition} then ${column} end`]),
   );

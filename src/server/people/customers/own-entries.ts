@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { type PgColumn, type PgTable, union, unionAll } from 'drizzle-orm/pg-core';
 import type { AuditEntries } from '../../frame/audit/audit-log.ts';
 import type { Statements } from '../../frame/context/database.ts';
@@ -22,14 +22,17 @@ import type { OwnRecords } from './own-records.ts';
 export function selectEntries(tx: Statements, own: OwnRecords) {
   const { address, account } = own;
   const records = selectRecords(tx, own);
-  const owners = tx.select({ uid: affiliates.ownerUid }).from(affiliates).where(own.affiliate);
+  const owners = tx
+    .select({ uid: affiliates.ownerUid })
+    .from(affiliates)
+    .where(and(own.isOwnAffiliate, isNotNull(affiliates.ownerUid)));
   const entry = findEntries(tx, own, records, owners).as('own_entries');
   const isByPerson = sql<boolean>`(coalesce(lower(${entry.actorEmail}) = ${address}, false)
-    or coalesce(${entry.actorId} in (${owners.getSQL()} and ${affiliates.ownerUid} is not null), false)
+    or coalesce(${inArray(entry.actorId, owners)}, false)
     or coalesce(${entry.actorId} = ${account}, false))`;
   const isOwnRecord = sql`(${entry.entity} <> 'purchase' and (${entry.entity}, ${entry.entityId}) in ${records})`;
   const isOthersPurchase = sql`(${entry.entity} = 'purchase' and not exists (
-    select from ${purchases} where ${own.purchase} and ${purchases.id}::text = ${entry.entityId}
+    select from ${purchases} where ${own.isOwnPurchase} and ${purchases.id}::text = ${entry.entityId}
       and normalise_email(${purchases.payerEmail}) = normalise_email(${address})
   ))`;
   const visibleFields = (facts: SQLWrapper) => sql`case when ${isOwnRecord} then ${facts} else (
@@ -86,11 +89,11 @@ function selectRecords(tx: Statements, own: OwnRecords) {
       .from(table)
       .where(isOwn);
   return unionAll(
-    named('customer', customers, customers.id, own.customer),
-    named('affiliate', affiliates, affiliates.id, own.affiliate),
-    named('user-profile', userProfiles, userProfiles.id, own.profile),
-    named('user-profile', userProfiles, userProfiles.userId, own.profile),
-    named('purchase', purchases, purchases.id, own.purchase),
-    named('withdrawal', withdrawals, withdrawals.id, own.withdrawal),
+    named('customer', customers, customers.id, own.isOwnCustomer),
+    named('affiliate', affiliates, affiliates.id, own.isOwnAffiliate),
+    named('user-profile', userProfiles, userProfiles.id, own.isOwnProfile),
+    named('user-profile', userProfiles, userProfiles.userId, own.isOwnProfile),
+    named('purchase', purchases, purchases.id, own.isOwnPurchase),
+    named('withdrawal', withdrawals, withdrawals.id, own.isOwnWithdrawal),
   );
 }

@@ -19,11 +19,11 @@ export function ownRecords(email: string, uid: string | null) {
   return {
     address,
     account,
-    customer: hasEmail(customers.email, email),
-    affiliate: sql`(lower(${affiliates.email}) = ${address} or ${eq(affiliates.ownerUid, account)})`,
-    profile: sql`(lower(${userProfiles.email}) = ${address} or ${eq(userProfiles.userId, account)})`,
+    isOwnCustomer: hasEmail(customers.email, email),
+    isOwnAffiliate: sql`(lower(${affiliates.email}) = ${address} or ${eq(affiliates.ownerUid, account)})`,
+    isOwnProfile: sql`(lower(${userProfiles.email}) = ${address} or ${eq(userProfiles.userId, account)})`,
     isPaidFrom,
-    purchase: sql`(${isPaidFrom} or ${hasEmail(purchases.receiptEmail, email)})`,
-    withdrawal: sql`(${hasEmail(withdrawals.email, email)} and ${hasOwnOrder(email)})`,
+    isOwnPurchase: sql`(${isPaidFrom} or ${hasEmail(purchases.receiptEmail, email)})`,
+    isOwnWithdrawal: sql`(${hasEmail(withdrawals.email, email)} and ${hasOwnOrder(email)})`,
   };
 }

@@ -16,7 +16,7 @@ import { only } from '../../frame/db/sql.ts';
 import { eventsAbout } from '../../money/purchases/event-summary.ts';
 import { hasEmail } from '../buyers/own-address.ts';
 import { affiliateBelongings, selectMentions } from './affiliate-data.ts';
-import { exportedRows, onlyIf } from './exported-rows.ts';
+import { exportedRows, nullUnless } from './exported-rows.ts';
 import { selectEntries } from './own-entries.ts';
 import { ownRecords } from './own-records.ts';
 
@@ -41,9 +41,9 @@ export type PersonalData = Awaited<ReturnType<typeof loadPersonalData>>;
 export async function loadPersonalData({ db, now }: Context, email: string, uid: string | null = null) {
   const own = ownRecords(email, uid);
   const [records, mentions, entries] = await db.atomically((tx) => {
-    const ownPurchases = tx.select({ id: purchases.id }).from(purchases).where(own.purchase);
-    const owners = tx.select({ uid: affiliates.ownerUid }).from(affiliates).where(own.affiliate);
-    const users = tx.select({ uid: userProfiles.userId }).from(userProfiles).where(own.profile);
+    const ownPurchases = tx.select({ id: purchases.id }).from(purchases).where(own.isOwnPurchase);
+    const owners = tx.select({ uid: affiliates.ownerUid }).from(affiliates).where(own.isOwnAffiliate);
+    const users = tx.select({ uid: userProfiles.userId }).from(userProfiles).where(own.isOwnProfile);
     const { payerId, payerEmail, payerEmailKey } = purchases;
     const changes = addressChanges;
     const { affiliateId, oldEmail, newEmail, paymentEmail } = changes;
@@ -52,26 +52,26 @@ export async function loadPersonalData({ db, now }: Context, email: string, uid:
     return [
       tx
         .select({
-          customers: exportedRows(customers, own.customer),
+          customers: exportedRows(customers, own.isOwnCustomer),
           // With ledger, statements and payouts, without the buyers.
-          affiliates: exportedRows(affiliates, own.affiliate, affiliateBelongings),
+          affiliates: exportedRows(affiliates, own.isOwnAffiliate, affiliateBelongings),
           // Without the affiliate. Without the payer, if only the receipt went to the email.
-          purchases: exportedRows(purchases, own.purchase, {
-            ...onlyIf(own.isPaidFrom, [payerId, payerEmail, payerEmailKey]),
+          purchases: exportedRows(purchases, own.isOwnPurchase, {
+            ...nullUnless(own.isPaidFrom, [payerId, payerEmail, payerEmailKey]),
             payments: exportedRows(payments, eq(payments.purchaseId, purchases.id), {
               refunds: exportedRows(refunds, eq(refunds.paymentId, payments.id)),
             }),
           }),
           payment_events: exportedRows(webhookEvents, eventsAbout(ownPurchases.getSQL())),
-          user_profiles: exportedRows(userProfiles, own.profile),
+          user_profiles: exportedRows(userProfiles, own.isOwnProfile),
           newsletter_subscriptions: exportedRows(subscriptions, hasEmail(subscriptions.email, email)),
           // Withdrawals from orders of the address.
-          withdrawals: exportedRows(withdrawals, own.withdrawal),
+          withdrawals: exportedRows(withdrawals, own.isOwnWithdrawal),
           // Without the account and its address, if it only asked for this email and never proved it: somebody else may have entered it.
           address_changes: exportedRows(
             changes,
             or(isOwnChange, hasEmail(newEmail, email)),
-            onlyIf(isProved, [changes.uid, oldEmail, affiliateId, paymentEmail]),
+            nullUnless(isProved, [changes.uid, oldEmail, affiliateId, paymentEmail]),
           ),
           // If an affiliate or a profile names the account.
           sign_ins: exportedRows(

@@ -13,7 +13,7 @@ import { customerListQuery, customerQuery, exportCustomers, listCustomers } from
 import { loadPersonalData, person } from './personal-data.ts';
 import { askForNewsletter } from '../newsletter/ask-for-newsletter.ts';
 import { isFormPost, ownPath, subscribeByForm } from '../newsletter/newsletter-form.ts';
-import { storeSignUp } from './store-sign-up.ts';
+import { storeBuyer } from './store-buyer.ts';
 import { updateCustomer } from './update-customer.ts';
 
 const id = recordId('The id of the customer', customerExample.id, 'customer-not-found');
@@ -53,7 +53,7 @@ export const customerRoutes = [
       if (lacksSecondFactor(context.actor)) throw problem('second-factor-required');
       const { newsletter, ...input } = await readJson(c, customerInput);
       if (newsletter) await askForNewsletter(context, input, ownPath(c.req.header('referer'), c.req.url));
-      else await storeSignUp(context, input);
+      else await storeBuyer(context, input);
       return json(input, 201);
     },
   }),

@@ -10,13 +10,15 @@ import { queueMails } from '../../frame/mail/queue-mails.ts';
 import { logFailedRecord } from '../../frame/http/log.ts';
 import type { Log } from '../../frame/http/types.ts';
 import { runEach } from '../../frame/outbound/run-each.ts';
-import { isSettled, settlingDays } from './settled.ts';
+import { isSettled } from './settled.ts';
 
 /** The most records that one run closes, so that a run ends in time. */
 const recordsPerRun = 100;
+/** Days after which the address of a last mail is removed. */
+const lastMailDays = 30;
 
 /**
- * Closes the records of affiliates who left and are paid in full. Then removes the addresses of former members
+ * Closes the records of affiliates who left and are paid in full. Then removes the addresses of former affiliates
  * from mails about a closed record or a deleted account, 30 days after such a mail. Returns the number of closed records. A record
  * that cannot be closed is logged, and its error is thrown once all other work is done.
  */
@@ -74,7 +76,7 @@ export async function closeIfSettled(context: Context, id: string): Promise<bool
 /** Removes the addresses from last mails that are older than 30 days, and cancels waiting ones. */
 async function forgetLastMails(context: Pick<Context, 'db' | 'now'>): Promise<void> {
   const { kind, address, createdAt } = mails;
-  const before = new Date(context.now.getTime() - settlingDays * dayMs);
+  const before = new Date(context.now.getTime() - lastMailDays * dayMs);
   const isOver = and(
     inArray(kind, ['program-closed', 'account-deleted']),
     isNotNull(address),

@@ -10,7 +10,7 @@ import { timestamptz } from '../../frame/db/sql.ts';
  * Days after which no amount changes anymore. Buyers can ask for a refund for 14 days, and receive it within 14 more. PayPal
  * returns a payout that nobody accepts after 30 days.
  */
-export const settlingDays = 30;
+const settlingDays = 30;
 
 /**
  * SQL condition: nothing is left to be paid to an affiliate, and no amount is likely to change. `affiliate` is the id.

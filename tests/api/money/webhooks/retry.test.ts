@@ -105,8 +105,8 @@ test('a failed event is stored as failed even if the time limit of the call is o
   const atomically: Database['atomically'] = (build) =>
     remainingMs(1) > 0 ? database.db.atomically(build) : Promise.reject(new Error('No time left'));
   const db = Object.assign(Object.create(database.db) as Database, { atomically });
-  const { failed } = await withTimeLimit(50, () => processEvent({ ...context, db }, claimed));
-  expect(failed).toMatchObject({ type: 'PAYMENT.CAPTURE.COMPLETED', attempts: 1, isGivenUp: false });
+  const { failure } = await withTimeLimit(50, () => processEvent({ ...context, db }, claimed));
+  expect(failure).toMatchObject({ type: 'PAYMENT.CAPTURE.COMPLETED', attempts: 1, isGivenUp: false });
   expect(await eventRow(id)).toMatchObject({
     state: 'failed',
     next_attempt_at: new Date(clock.now + minute),

@@ -4,7 +4,7 @@ import {
   setServiceCredentials,
 } from '../../../../src/client/accounts/auth-fetch.ts';
 import type { SignedIn } from '../../../../src/client/accounts/current-user.ts';
-import { isOwnTarget, memberOf, ownPrefill } from '../../../../src/islands/profiles/profile-record.ts';
+import { isOwnTarget, ownAccountOf, ownPrefill } from '../../../../src/islands/profiles/profile-record.ts';
 
 vi.mock('../../../../src/client/config.ts', () => ({ config: { identity: {} } }));
 
@@ -23,12 +23,12 @@ afterEach(() => {
 });
 
 test('a signed-in user is a member, but somebody with a role, a service and a visitor are not', () => {
-  expect(memberOf(ada)).toBe(ada);
-  expect(memberOf({ ...ada, role: 'viewer' })).toBeNull();
-  expect(memberOf({ kind: 'out', ended: false })).toBeNull();
-  expect(memberOf({ kind: 'unconfigured' })).toBeNull();
+  expect(ownAccountOf(ada)).toBe(ada);
+  expect(ownAccountOf({ ...ada, role: 'viewer' })).toBeNull();
+  expect(ownAccountOf({ kind: 'out', ended: false })).toBeNull();
+  expect(ownAccountOf({ kind: 'unconfigured' })).toBeNull();
   setServiceCredentials({ name: 'machine', secret: 'secret' });
-  expect(memberOf(ada)).toBeNull();
+  expect(ownAccountOf(ada)).toBeNull();
 });
 
 test.each([

@@ -11,7 +11,7 @@ import { assertWithin, countHitsFirst, networkCounter, networkLimit } from '../.
  * is not changed, because anybody can send any name for an email. The caller cannot tell a new email from a known one. Throws
  * `too-many-requests` for too many sign-ups from one network.
  */
-export async function storeSignUp({ db, now, network }: Context, input: CustomerInput): Promise<void> {
+export async function storeBuyer({ db, now, network }: Context, input: CustomerInput): Promise<void> {
   const byNetwork = networkCounter('customers', network, now);
   const hits = await insertCustomer(db).execute({
     networkKey: byNetwork.key,
@@ -35,5 +35,5 @@ const insertCustomer = preparedQuery((db) => {
     email: sql`${placeholder('email')}::text`,
   } satisfies Record<'id' | keyof CustomerInput, SQL>;
   const inserted = db.$with('inserted', {}).as(insertIf(customers, row, isWithin));
-  return db.with(hit, inserted).select({ key: hit.key, hits: hit.hits }).from(hit).prepare('store_sign_up');
+  return db.with(hit, inserted).select({ key: hit.key, hits: hit.hits }).from(hit).prepare('store_buyer');
 });

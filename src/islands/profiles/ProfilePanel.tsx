@@ -14,7 +14,7 @@ import { isConflict, reloadRemedy } from '../ui/RecordForm.tsx';
 import { EditorForm } from './EditorForm.tsx';
 import { AccessOptions, ServiceIdentity } from './LoadFailed.tsx';
 import {
-  failureText,
+  profileFailureText,
   findProfile,
   isGone,
   profileName,
@@ -33,14 +33,14 @@ export interface EditorStart {
 
 interface Props {
   readonly start: EditorStart;
-  /** The signed-in member, who edits only their own profile; null for an admin or a service. */
-  readonly member: SignedIn | null;
+  /** The signed-in user if they edit only their own profile; null for an admin or a service. */
+  readonly ownAccount: SignedIn | null;
   /** The notice about how the editor was opened. */
-  readonly opening: ReactNode;
+  readonly openingNotice: ReactNode;
 }
 
 /** The form of a profile, with its notice, links and debug information. */
-export function EditorPanel({ start, member, opening }: Props) {
+export function ProfilePanel({ start, ownAccount, openingNotice }: Props) {
   /** `formKey` is the React key of the form: a new value resets the fields. `isInitial` ends with the first save or deletion. */
   const [state, setState] = useState({ ...start, formKey: 0, isInitial: true, changed: false });
   const [notice, notify] = useState<Notice | null>(null);
@@ -71,7 +71,7 @@ export function EditorPanel({ start, member, opening }: Props) {
     const found = await findProfile({ id: oldProfile.profile.userId });
     const newest = storedProfile(found);
     if (newest) return newest;
-    if (!(await isGone(found, oldProfile))) return failureText(found);
+    if (!(await isGone(found, oldProfile))) return profileFailureText(found);
     change({ stored: null, prefill: {}, changed: true });
     return profileProblemText('profile-deleted-meanwhile');
   };
@@ -102,7 +102,7 @@ export function EditorPanel({ start, member, opening }: Props) {
     }
     notify({
       kind: 'error',
-      text: profileProblemText('editor-delete-failed', failureText(deleted)),
+      text: profileProblemText('editor-delete-failed', profileFailureText(deleted)),
       remedy: isConflict(deleted) ? reloadRemedy(() => reload(stored), showReloaded, notify) : undefined,
     });
   };
@@ -113,7 +113,7 @@ export function EditorPanel({ start, member, opening }: Props) {
     if (tried.ok) notify(null);
     else if (tried.status !== 401) {
       setAnswer(tried);
-      notify({ kind: 'error', text: failureText(tried) });
+      notify({ kind: 'error', text: profileFailureText(tried) });
     }
     return tried.status;
   };
@@ -126,7 +126,7 @@ export function EditorPanel({ start, member, opening }: Props) {
           change({});
         }}
       />
-      {!stored && state.isInitial && opening}
+      {!stored && state.isInitial && openingNotice}
       <section
         ref={panel}
         tabIndex={-1}
@@ -144,7 +144,7 @@ export function EditorPanel({ start, member, opening }: Props) {
           key={state.formKey}
           editing={stored}
           prefill={state.prefill}
-          member={member}
+          ownAccount={ownAccount}
           changed={changed}
           deleting={deleting}
           onChange={(isChanged) => {
@@ -170,7 +170,7 @@ export function EditorPanel({ start, member, opening }: Props) {
           </div>
         )}
         {notice?.kind === 'error' && answer !== null && (
-          <AccessOptions newTab answer={answer} retry={tryIdentity} member={member?.uid ?? null} />
+          <AccessOptions newTab answer={answer} retry={tryIdentity} ownUid={ownAccount?.uid ?? null} />
         )}
       </section>
       {stored && <EditorLinks userId={stored.profile.userId} />}

@@ -2,13 +2,13 @@ import { type Ref, useState } from 'react';
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { type ApiAnswer, recordOrMessage } from '../../../client/api.ts';
 import { formatDate } from '../../../shared/dates.ts';
-import { payoutTermsMessages as texts } from '../../../shared/messages/admin.ts';
+import { paymentSettingsMessages as texts } from '../../../shared/messages/admin.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import { problemText } from '../../../shared/problem-texts/common.ts';
 import type { PayoutAccount } from '../../affiliate/PaymentInformation.tsx';
 import { useApi } from '../../data/use-api.tsx';
-import { isEmailField } from '../../ui/email-problem.ts';
+import { optionalEmailProblem } from '../../ui/email-problem.ts';
 import type { FieldErrors, ReadField } from '../../ui/use-form.ts';
 import { type RecordFormProps, useRecordForm } from '../../ui/RecordForm.tsx';
 import type { Notice } from '../../ui/notices.tsx';
@@ -32,26 +32,26 @@ async function save(
 
 const rules = {
   texts: {
-    created: texts.termsSaved,
-    updated: texts.termsSaved,
-    failed: ({ error }: ApiAnswer) => error ?? problemText('affiliate-save-failed'),
+    created: texts.saved,
+    updated: texts.saved,
+    explainFailure: ({ error }: ApiAnswer) => error ?? problemText('affiliate-save-failed'),
   },
   check: (_read: ReadField<Field>, form: HTMLFormElement): FieldErrors<Field> => ({
-    payout_email: isEmailField(form, 'payout_email') ? undefined : problemText('email-invalid'),
+    payout_email: optionalEmailProblem(form, 'payout_email'),
   }),
   save,
   reload: async ({ affiliate_id: affiliate }: PayoutAccount) =>
     recordOrMessage(await authFetch('GET /api/affiliates/payout', { query: { affiliate } })),
 };
 
-type TermsFormProps = Omit<
+type SettingsFormProps = Omit<
   RecordFormProps<PayoutAccount, PayoutAccount>,
   'editing' | 'maySave' | 'onCancel'
 > & {
   readonly account: PayoutAccount;
 };
 
-function TermsForm({ account, ...formProps }: TermsFormProps) {
+function SettingsForm({ account, ...formProps }: SettingsFormProps) {
   const form = useRecordForm({ editing: account, ...formProps }, rules);
   const [lastChange] = account.payout_email_changes;
   return (
@@ -73,7 +73,7 @@ function TermsForm({ account, ...formProps }: TermsFormProps) {
         hint={lastChange && `Changed on ${formatDate(lastChange.changed_at)}.`}
       />
       <CheckField name="no_minimum" label={texts.noMinimum} defaultChecked={account.no_minimum} />
-      <FormEnd label={texts.termsSave} busyLabel={texts.termsSaving} />
+      <FormEnd label={texts.save} busyLabel={texts.saving} />
     </Form>
   );
 }
@@ -88,7 +88,7 @@ interface Props {
   readonly onVersion: (version: number) => void;
 }
 
-function LoadedTerms({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>) {
+function LoadedSettings({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'ref'>) {
   const loaded = useApi('GET /api/affiliates/payout', { query: { affiliate: affiliate.id } });
   const { data: account, loadedAt, failure, replace } = loaded;
   const [openedAt] = useState(() => new Date());
@@ -108,12 +108,12 @@ function LoadedTerms({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'r
     return (
       <LoadState
         loaded={{ ...loaded, data: undefined }}
-        waiting={texts.loadingTerms}
-        failed={adminFailure('payout-terms-load-failed')}
+        waiting={texts.loading}
+        failureText={adminFailure('payment-settings-load-failed')}
       />
     );
   return (
-    <TermsForm
+    <SettingsForm
       key={reloads}
       account={account}
       notify={notify}
@@ -130,7 +130,7 @@ function LoadedTerms({ affiliate, notify, onChanged, onVersion }: Omit<Props, 'r
 }
 
 /** An affiliate's payment settings. Loads them when the section is opened. */
-export function PayoutTerms({ ref, ...props }: Props) {
+export function PaymentSettings({ ref, ...props }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <details
@@ -140,11 +140,11 @@ export function PayoutTerms({ ref, ...props }: Props) {
         if (event.currentTarget.open) setOpen(true);
       }}
     >
-      <summary>{texts.terms}</summary>
+      <summary>{texts.title}</summary>
       <p>
         <a href={`/affiliate-statements?affiliate=${props.affiliate.id}`}>{texts.statements}</a>
       </p>
-      {open && <LoadedTerms {...props} />}
+      {open && <LoadedSettings {...props} />}
     </details>
   );
 }

@@ -14,7 +14,7 @@ import { announcePaymentEmail } from '../affiliates/queue-affiliate-mails.ts';
 import { holdSelfReferrals, selectSelfReferrals } from '../purchases/hold-self-referrals.ts';
 import { type PayoutAccount, readPayoutAccount } from './payout-account.ts';
 
-interface NewPayoutTerms {
+interface NewPaymentSettings {
   readonly payoutEmail: string | null;
   /** Undefined keeps the stored value. */
   readonly noMinimum?: boolean;
@@ -28,10 +28,10 @@ interface NewPayoutTerms {
  *
  * Throws `edit-conflict`, `affiliate-not-found`, `too-many-requests`, or `email-unverified` for a caller without a confirmed email.
  */
-export async function changePayoutTerms(
+export async function changePaymentSettings(
   context: Context,
   affiliateId: string | undefined,
-  { payoutEmail, noMinimum }: NewPayoutTerms,
+  { payoutEmail, noMinimum }: NewPaymentSettings,
   version: number | null,
 ): Promise<PayoutAccount> {
   const scope = affiliateScope(context, affiliateId);
