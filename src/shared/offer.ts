@@ -25,9 +25,9 @@ export const offer = {
   'second-year': 'A second year of Basic bought early begins when the first ends.',
   'support-basic': `By email, answered within ${answerDays.basic}.`,
   'support-annual': `By email, first in the queue, answered within ${answerDays.annual}.`,
-  'updates-basic': 'You download new versions here.',
-  'updates-annual': 'The program finds and installs them itself.',
-  computers: 'A license isn’t tied to one computer. Use it on every computer you own.',
+  'updates-basic': 'Included until your year ends. You download each one yourself.',
+  'updates-annual': 'Included. The program finds and installs them itself.',
+  computers: 'A license isn’t tied to one computer. Use it on every computer you own, Windows or Mac.',
 } as const;
 
 /** Returns the label of a feature: which plans have it. Core features, of the plan `basic`, come with both. */
