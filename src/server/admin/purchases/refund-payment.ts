@@ -8,7 +8,7 @@ import { payments } from '../../frame/db/schema/purchases.ts';
 import { insertIf, lockKeys } from '../../frame/db/sql.ts';
 import { firstAttempt, selectAction } from '../../money/paypal-actions/action-queue.ts';
 import { runAction } from '../../money/paypal-actions/run-action.ts';
-import { refundableCents } from './refundable-cents.ts';
+import { refundableCents } from '../../money/paypal-actions/refundable-cents.ts';
 import type { PurchaseDetails } from './purchase-details.ts';
 import { showPurchase } from './show-purchase.ts';
 

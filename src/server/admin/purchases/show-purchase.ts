@@ -19,7 +19,7 @@ import { noCommission } from '../../money/ledger/no-commission.ts';
 import { eventColumns, eventsAbout } from '../../money/purchases/event-summary.ts';
 import { purchaseColumns } from './list-purchases.ts';
 import type { action, PurchaseDetails } from './purchase-details.ts';
-import { refundableCents } from './refundable-cents.ts';
+import { refundableCents } from '../../money/paypal-actions/refundable-cents.ts';
 
 /** Returns a purchase with its payments, refunds, disputes, holds, entries and PayPal's events. Throws `purchase-not-found`. */
 export async function showPurchase(context: PurchaseContext, id: string): Promise<PurchaseDetails> {
