@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildCountedPages } from './build-counted-pages.ts';
 import { buildLetters } from './build-letters.ts';
+import { buildTerms } from './build-terms.ts';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const source = path.join(root, 'netlify/functions');
@@ -20,8 +21,8 @@ const __dirname = import.meta.dirname;`;
 /**
  * Bundles netlify/functions into a folder: a file for each function, and the code that they share or load later in
  * `chunks`. Netlify deploys these files unchanged (`node_bundler = "none"` in netlify.toml). Its own bundler would leave
- * the packages unbundled, and loading them file by file takes half a second at a cold start. Also writes the letters, and the
- * counted pages of the static files in `staticFiles`, into `chunks`, which Netlify deploys with each function
+ * the packages unbundled, and loading them file by file takes half a second at a cold start. Also writes the letters, the terms,
+ * and the counted pages of the static files in `staticFiles`, into `chunks`, which Netlify deploys with each function
  * (`included_files` in netlify.toml). Without `staticFiles`, the functions count every page path.
  */
 export async function buildFunctions(
@@ -44,8 +45,9 @@ export async function buildFunctions(
     banner: { js: banner },
     logLevel: 'warning',
   });
-  await buildLetters();
+  await Promise.all([buildLetters(), buildTerms()]);
   await buildLetters(root, path.join(target, 'chunks/letters.json'));
+  await buildTerms(root, path.join(target, 'chunks/terms.json'));
   if (staticFiles !== undefined) await buildCountedPages(staticFiles, path.join(target, 'chunks/pages.json'));
 }
 

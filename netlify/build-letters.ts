@@ -1,4 +1,3 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fillEntry, isShown, withDraftMark } from '../src/copy/content-entry.ts';
@@ -7,6 +6,7 @@ import { renderLetter } from '../src/copy/render-letter.ts';
 import { schemas } from '../src/copy/schemas/collections.ts';
 import { newestFirst, shortVersion } from '../src/shared/release-file.ts';
 import type { BuiltLetter } from '../src/server/frame/context/services.ts';
+import { writeJson } from './write-json.ts';
 
 const projectRoot = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -18,12 +18,7 @@ export async function buildLetters(
   root = projectRoot,
   target = path.join(root, '.build/letters.json'),
 ): Promise<void> {
-  const letters = await renderLetters(root);
-  await mkdir(path.dirname(target), { recursive: true });
-  // Readers see the old file or the new file, and never a partial one.
-  const temporary = `${target}.${String(process.pid)}`;
-  await writeFile(temporary, JSON.stringify(letters));
-  await rename(temporary, target);
+  await writeJson(target, await renderLetters(root));
 }
 
 /** Returns the letters whose files have no problems, sorted by name. Drafts are left out unless this build shows drafts. */
@@ -48,7 +43,7 @@ export async function renderLetters(root: string): Promise<BuiltLetter[]> {
 }
 
 /** Returns the value of `{version}`: 1.0 while 1.0.0 is the newest release. */
-async function currentVersion(root: string): Promise<string> {
+export async function currentVersion(root: string): Promise<string> {
   const { files } = await readFolder(root, 'releases');
   const [newest = ''] = files
     .map(({ fields }) => schemas.releases.parse(fields))
@@ -57,5 +52,3 @@ async function currentVersion(root: string): Promise<string> {
     .sort(newestFirst);
   return shortVersion(newest);
 }
-
-if (import.meta.main) await buildLetters();

@@ -4,6 +4,7 @@ import { dev } from 'astro';
 import type { AstroIntegration } from 'astro';
 
 import { buildLetters } from '../netlify/build-letters.ts';
+import { buildTerms } from '../netlify/build-terms.ts';
 import { assertNoProblems, readContent } from '../src/copy/read-content.ts';
 import { pageSettings } from '../src/build/headers/page-settings.ts';
 import { headerSettings } from '../src/build/headers/settings.ts';
@@ -20,7 +21,7 @@ import { listener } from './web-server.ts';
 export async function serveDevelopment(port: number): Promise<{ close: () => Promise<void> }> {
   assertNoProblems((await readContent(root)).problems);
   process.env.SHOW_DRAFTS = 'true';
-  await buildLetters();
+  await Promise.all([buildLetters(), buildTerms()]);
   const background = createBackground();
   const listenersBeforeAstro = process.listeners('SIGTERM');
   const server = await dev({
@@ -59,7 +60,7 @@ function netlify(background: Background): AstroIntegration {
           loadFunctions(inProject('netlify/functions'), (file) => server.ssrLoadModule(file));
         background.runScheduled(functions);
         server.watcher.on('all', (_event, file) => {
-          if (/[\\/]src[\\/]content[\\/](?:letters|releases)[\\/]/.test(file)) buildChangedLetters();
+          if (/[\\/]src[\\/]content[\\/](?:letters|releases|pages)[\\/]/.test(file)) buildChangedTexts();
         });
         const handle = createSiteHandler({
           configuration: readConfiguration(inProject('netlify.toml')),
@@ -91,9 +92,9 @@ function netlify(background: Background): AstroIntegration {
   };
 }
 
-/** Renders the letters again. A file with problems, which the content loader prints, is left out. */
-function buildChangedLetters(): void {
-  buildLetters().catch((error: unknown) => {
+/** Renders the letters and the terms again. A file with problems, which the content loader prints, is left out. */
+function buildChangedTexts(): void {
+  Promise.all([buildLetters(), buildTerms()]).catch((error: unknown) => {
     console.warn(error);
   });
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../../src/server/frame/context/services.ts';
+import { readBuiltTerms } from '../../src/server/frame/context/built-terms.ts';
 import { connect } from '../../src/server/frame/db/connect.ts';
 import type { Database } from '../../src/server/frame/context/database.ts';
 import { unconfiguredIdentity } from '../../src/server/frame/context/identity.ts';
@@ -35,6 +36,7 @@ export function withServices<T>(settings: Settings, work: (services: Services) =
         },
         mail: null,
         letters: () => Promise.resolve([]),
+        terms: () => readBuiltTerms(),
         now: () => new Date(),
       });
     } finally {

@@ -45,6 +45,7 @@ async function buildServer() {
       mailWebhookSecret: env.MAIL_WEBHOOK_SECRET ?? null,
     },
     mail: mailService(env),
+    terms: async () => (await import('./frame/context/built-terms.ts')).readBuiltTerms(),
     letters: async () => (await import('./people/newsletter/letters/built-letters.ts')).readBuiltLetters(),
     countedPages: once(async () => (await import('./admin/figures/counted-pages.ts')).readCountedPages()),
     now: () => new Date(),

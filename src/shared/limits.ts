@@ -83,6 +83,8 @@ export const limits = {
     addressChange: { hits: 6, windowSeconds: 6 * 60 * 60 },
     /** Mails with a link to the purchases of one email. Beyond them, a mail is sent once the last link is used or too old. */
     purchasesLink: { hits: 6, windowSeconds: 60 * 60 },
+    /** New versions of one receipt. */
+    receiptVersions: { hits: 20, windowSeconds: 60 * 60 },
     /** Reports of one order. */
     trackedOrder: { hits: 60, windowSeconds: 15 * 60 },
     /** Mails about withdrawals with one email, and separately about withdrawals of one order with one email. */

@@ -1,6 +1,9 @@
 /** The longest text of each field, in characters, for schemas, forms and the checks of tables. */
 export const maxLengths = {
   name: 100,
+  company: 120,
+  address: 300,
+  vatNumber: 30,
   email: 255,
   search: 255,
   reason: 500,

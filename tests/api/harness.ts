@@ -12,7 +12,7 @@ import type { BuiltLetter } from '../../src/server/frame/context/services.ts';
 import type { PayPal } from '../../src/server/frame/context/paypal.ts';
 import { connectPostgres } from '../../stack/postgres/connect.ts';
 import type { Row, Rows } from './rows.ts';
-import { settings } from './settings.ts';
+import { settings, terms } from './settings.ts';
 import { copyDatabase } from './copy-database.ts';
 import { type Answer, assertMatchesDescription } from './api-description.ts';
 import { sampleLetter } from './newsletter-factories.ts';
@@ -130,6 +130,7 @@ export const startApi = async (options: ApiOptions = {}): Promise<Api> => {
     identity: options.identity ?? rememberingIdentity(),
     settings: { ...settings, ...options.settings },
     mail: options.mail ?? null,
+    terms,
     letters: () => Promise.resolve(options.letters ?? [sampleLetter]),
     countedPages: () => Promise.resolve(options.countedPages ? new Set(options.countedPages) : null),
     now: options.now ?? (() => new Date()),

@@ -1,3 +1,4 @@
+import type { BuiltTerms } from '../../src/server/frame/context/built-terms.ts';
 import type { Settings } from '../../src/server/frame/context/context.ts';
 
 /** The settings of the API in the tests. */
@@ -8,3 +9,16 @@ export const settings: Settings = {
   mailLinkSecret: 'a link secret of the tests, long enough',
   mailWebhookSecret: 'whsec_testsTestsTestsTestsTestsTests',
 };
+
+/** The terms of the API in the tests: two versions. */
+export const sampleTerms: BuiltTerms = {
+  versions: ['2026-06-01', '2025-03-01'].map((version) => ({
+    version,
+    html: `<h2>What you buy</h2><p>The terms of ${version}. <a href="https://kithbook.example/buy">Buy</a>.</p>`,
+    text: `What you buy\n\nThe terms of ${version}.`,
+  })),
+  withdrawal: { html: '<p>You may withdraw within 14 days.</p>', text: 'You may withdraw within 14 days.' },
+};
+
+/** The service that reads them. */
+export const terms = () => Promise.resolve(sampleTerms);

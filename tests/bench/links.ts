@@ -10,7 +10,7 @@ import { createDatabase } from '../../src/server/frame/db/create-database.ts';
 import { poolDriver } from '../../stack/postgres/connect.ts';
 import { inProject } from '../../stack/paths.ts';
 import { startPostgres } from '../../stack/postgres/postgres.ts';
-import { settings } from '../api/settings.ts';
+import { settings, terms } from '../api/settings.ts';
 import { median, rounded } from './median.ts';
 
 /**
@@ -39,6 +39,7 @@ const app = createApp({
   identity: {} as Identity,
   settings,
   mail: null,
+  terms,
   letters: () => Promise.resolve([]),
   now: () => new Date(),
   log: () => undefined,

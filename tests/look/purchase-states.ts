@@ -9,8 +9,14 @@ const email = 'wilhelmina.schmidt@mail.example';
 const day = 24 * 60 * 60 * 1_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * day).toISOString();
 
+const noCompany = { company: null, address: null, vat_number: null };
+
 const payment = (days: number, refundedCents = 0, state: 'completed' | 'pending' = 'completed') => ({
   id: crypto.randomUUID(),
+  receipt: {
+    number: '3C679366E6482450L',
+    versions: [{ version: 1, made_at: daysFromNow(days), ...noCompany }],
+  },
   paid_at: daysFromNow(days),
   state,
   amount_cents: 49_99,
@@ -25,6 +31,7 @@ const subscription: OwnPurchase = {
   plan: 'annual',
   state: 'active',
   ordered_at: daysFromNow(-460),
+  terms_version: '2026-11-28',
   paid_until: daysFromNow(270),
   renews_at: daysFromNow(270),
   is_payer: true,
@@ -39,6 +46,7 @@ const oneTime: OwnPurchase = {
   plan: 'basic',
   state: 'completed',
   ordered_at: daysFromNow(-800),
+  terms_version: '2026-11-28',
   paid_until: daysFromNow(-435),
   renews_at: null,
   is_payer: true,

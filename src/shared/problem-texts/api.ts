@@ -15,7 +15,7 @@ export const apiRows = {
   },
   'payer-required': {
     status: 403,
-    text: 'Only the PayPal address that paid can cancel. Ask for a link to your purchases with that address.',
+    text: 'Only the PayPal address that paid can do this. Ask for a link to your purchases with that address.',
   },
   'portal-session-required': {
     status: 401,

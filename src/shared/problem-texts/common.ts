@@ -34,6 +34,10 @@ export const sharedRows = {
   'customer-empty': { status: 422, text: 'Enter a name or an email' },
 
   // Purchases
+  'receipt-company-required': {
+    status: 422,
+    text: 'Enter a company or a name, or leave all three fields empty',
+  },
   'reason-required': { status: 422, text: 'Enter a reason' },
   'note-required': { status: 422, text: 'Write what you did' },
 

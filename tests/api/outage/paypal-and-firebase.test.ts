@@ -11,6 +11,7 @@ import { newAffiliate } from '../factories.ts';
 import { type Shop, startShop } from '../shop.ts';
 import { expectWithinFiveSeconds, measureOwnTime } from '../expect-within.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+import { terms } from '../settings.ts';
 
 const minute = 60_000;
 
@@ -42,6 +43,7 @@ function retry() {
       identity: unconfiguredIdentity,
       settings,
       mail: null,
+      terms,
       letters: () => Promise.resolve([]),
       now: () => new Date(now),
     },

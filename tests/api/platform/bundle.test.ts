@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBuiltTerms } from '../../../src/server/frame/context/built-terms.ts';
 import { readBuiltLetters } from '../../../src/server/people/newsletter/letters/built-letters.ts';
 import { eventAction, paypalEventTypes } from '../../../src/shared/paypal-event-types.ts';
 import { loadFunctions } from '../../../stack/netlify/functions.ts';
@@ -45,9 +46,15 @@ test('Netlify’s packager reads names, paths, methods, schedules and rate rules
   }
 });
 
-test('the package of the API has the letters', async () => {
+test('the package of the API has the letters, the terms and the notice on withdrawals', async () => {
   const apiFolder = site.packaged.find(({ name }) => name === 'api')?.path ?? '';
   expect(await readBuiltLetters(apiFolder)).toContainEqual(expect.objectContaining({ slug: 'version-1-0' }));
+  const { versions, withdrawal } = await readBuiltTerms(apiFolder);
+  expect(versions.at(-1)).toMatchObject({
+    version: '2026-11-28',
+    text: expect.stringContaining('What you buy') as unknown,
+  });
+  expect(withdrawal.text).toContain('Model withdrawal form');
 });
 
 /** Returns the texts of the loaded files that contain this text. */

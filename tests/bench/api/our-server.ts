@@ -11,6 +11,7 @@ import { closeServer, listen } from '../../../stack/web-server.ts';
 import { createDatabase } from '../../../src/server/frame/db/create-database.ts';
 import { poolDriver } from '../../../stack/postgres/connect.ts';
 import { serverSettings } from './server-settings.ts';
+import { terms } from '../../api/settings.ts';
 
 /** Serves the deployed API with its log and limits, on the driver of the bare server. */
 await runChild(serverSettings, async ({ databaseUrl, connections }) => {
@@ -34,6 +35,7 @@ await runChild(serverSettings, async ({ databaseUrl, connections }) => {
       mailWebhookSecret: null,
     },
     mail: null,
+    terms,
     letters: () => Promise.resolve([]),
     now: () => new Date(),
     log: stdoutLog,

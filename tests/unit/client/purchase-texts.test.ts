@@ -18,6 +18,7 @@ const payment: OwnPurchase['payments'][number] = {
   amount_cents: 49_99,
   tax_cents: 0,
   refunded_cents: 0,
+  receipt: { number: '3C679366E6482450L', versions: [] },
 };
 
 const subscription: OwnPurchase = {
@@ -27,6 +28,7 @@ const subscription: OwnPurchase = {
   plan: 'annual',
   state: 'active',
   ordered_at: '2026-03-01T09:00:00.000Z',
+  terms_version: '2026-06-01',
   paid_until: future,
   renews_at: future,
   is_payer: true,

@@ -3,6 +3,7 @@ import { createApp } from '../../../src/server/app.ts';
 import type { Database } from '../../../src/server/frame/context/database.ts';
 import { unconfiguredIdentity } from '../../../src/server/frame/context/identity.ts';
 import { createPayPal } from '../../../src/server/clients/paypal/paypal-client.ts';
+import { terms } from '../../api/settings.ts';
 
 test('if writing the log fails, the answer has the error shape of the API', async () => {
   const app = createApp({
@@ -17,6 +18,7 @@ test('if writing the log fails, the answer has the error shape of the API', asyn
       mailWebhookSecret: null,
     },
     mail: null,
+    terms,
     letters: () => Promise.resolve([]),
     now: () => new Date(),
     log: () => {

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import { hasRole, type Role } from '../../../shared/roles.ts';
+import type { BuiltTerms } from './built-terms.ts';
 import type { Identity, IdentityUser } from './identity.ts';
 import type { PayPal } from './paypal.ts';
 
@@ -80,6 +81,8 @@ export interface Context {
   readonly paypal: PayPal;
   readonly identity: Identity;
   readonly settings: Settings;
+  /** Reads the terms of this build. */
+  readonly terms: () => Promise<BuiltTerms>;
   readonly actor: Actor;
   /** The caller's network: see `toNetwork`. Empty if it is unknown. */
   readonly network: string;
@@ -88,16 +91,16 @@ export interface Context {
 }
 
 /** The services of a context, and the clock. */
-export type ContextServices = Pick<Context, 'db' | 'paypal' | 'identity' | 'settings'> & {
+export type ContextServices = Pick<Context, 'db' | 'paypal' | 'identity' | 'settings' | 'terms'> & {
   readonly now: () => Date;
 };
 
 /** Creates the context of a request or a job that begins now. Its caller is unknown. */
 export function newContext(
-  { db, paypal, identity, settings, now }: ContextServices,
+  { db, paypal, identity, settings, terms, now }: ContextServices,
   requestId: string,
   network = '',
 ): Context {
   const actor = { kind: 'anonymous' } as const;
-  return { db, paypal, identity, settings, actor, network, now: now(), requestId };
+  return { db, paypal, identity, settings, terms, actor, network, now: now(), requestId };
 }

@@ -104,7 +104,7 @@ export const registeredTables: readonly RegisteredTable[] = [
   ),
   register(
     schema.purchases,
-    'id type planId state amountCents currency stateAt stateFetchedAt nextBillingAt reattributedAt createdAt updatedAt version',
+    'id type planId state amountCents currency stateAt stateFetchedAt nextBillingAt termsVersion reattributedAt createdAt updatedAt version',
     {
       providerId: { words: 'order', kept: bookkeeping },
       payerId: { words: 'PayPal account number', kept: bookkeeping },
@@ -120,6 +120,12 @@ export const registeredTables: readonly RegisteredTable[] = [
     'id purchaseId sequence state amountCents taxCents refundedCents paidAt customerFirstPaidAt isRenewal recordedAt',
     { providerId: { words: 'order', kept: bookkeeping } },
   ),
+  // forgetPayers deletes these.
+  register(schema.receiptVersions, 'id paymentId version createdAt', {
+    company: { words: 'company' },
+    address: { words: 'company' },
+    vatNumber: { words: 'VAT number' },
+  }),
   register(schema.refunds, 'id paymentId kind amountCents refundedAt recordedAt', {
     providerId: { words: 'order', kept: bookkeeping },
   }),

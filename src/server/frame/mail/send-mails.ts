@@ -25,6 +25,7 @@ import {
   type Message,
 } from '../context/mailer.ts';
 import type { MailTemplate } from './templates/template.ts';
+import { termsBlocks } from './templates/terms-blocks.ts';
 import { mailTemplates } from './templates.ts';
 
 /** The number of mails of a run: sent, given up, and to be retried. */
@@ -42,7 +43,7 @@ const jobLimits: RunLimits & { readonly withLetters: boolean } = {
  * as sent. A mail is sent twice if its worker dies in between, if the mark cannot be stored, or if the server accepts it without an answer.
  */
 export async function sendDueMails(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now, terms }: Pick<Services, 'db' | 'now' | 'terms'>,
   mail: MailService,
   log: Log,
   { withLetters, ...runLimits } = jobLimits,
@@ -52,6 +53,7 @@ export async function sendDueMails(
   const clock = () => ({ db, now: now() });
   const run: MailRun = {
     mail,
+    terms,
     mailer,
     log,
     clock,
@@ -75,7 +77,7 @@ export async function sendDueMails(
 /** The name of the job in the log. */
 const job = 'send-mails';
 
-interface MailRun {
+interface MailRun extends Pick<Services, 'terms'> {
   readonly mail: MailService;
   readonly mailer: Mailer;
   readonly log: Log;
@@ -112,14 +114,14 @@ function newWorker(run: MailRun, end: () => void): (claimed: ClaimedMail) => Pro
 
 /** Sends a mail and marks it, or does what its fault asks for. */
 async function sendClaimed(run: MailRun, claimed: ClaimedMail): Promise<'sent' | 'given-up' | MailFault> {
-  const { mail, mailer, log, clock, count, perhapsAll } = run;
+  const { log, clock, count, perhapsAll } = run;
   const obstacle = findObstacle(claimed);
   if (obstacle) {
     await giveUp(mailQueue, clock(), claimed, obstacle);
     count.failed += 1;
     return 'given-up';
   }
-  const failure = await send(mail, mailer, claimed);
+  const failure = await send(run, claimed);
   if (!failure) {
     await markSent(clock(), claimed);
     count.sent += 1;
@@ -196,12 +198,12 @@ interface Failure {
 }
 
 /** Sends a mail. Returns null if the mail server has accepted it. */
-async function send(links: LinkSettings, mailer: Mailer, claimed: ClaimedMail): Promise<Failure | null> {
+async function send({ mail, mailer, terms }: MailRun, claimed: ClaimedMail): Promise<Failure | null> {
   let message: Message;
   try {
-    message = toMessage(links, claimed);
+    message = await toMessage(mail, terms, claimed);
   } catch (error) {
-    // A template that cannot read its facts is a bug. The mail waits for a release that fixes it.
+    // A template that cannot read its facts, or a build without the terms, is a bug. The mail waits for a release that fixes it.
     return { fault: 'refused-for-now', error };
   }
   try {
@@ -213,9 +215,16 @@ async function send(links: LinkSettings, mailer: Mailer, claimed: ClaimedMail): 
 }
 
 /** Renders a mail. Throws a ZodError if the stored facts do not match its template. */
-function toMessage(settings: LinkSettings, { id, kind, address, data, letter }: ClaimedMail): Message {
+async function toMessage(
+  settings: LinkSettings,
+  terms: Services['terms'],
+  { id, kind, address, data, letter }: ClaimedMail,
+): Promise<Message> {
   const { data: factsSchema, write }: MailTemplate<unknown> = mailTemplates[kind] as MailTemplate<unknown>;
-  const content = write(factsSchema.parse({ ...letter, ...data }), createMailLinks(settings));
-  const { subject, headers = {} } = content;
-  return { id, to: address, subject, headers, ...renderMail(content) };
+  const links = createMailLinks(settings);
+  const content = write(factsSchema.parse({ ...letter, ...data }), links);
+  const { subject, headers = {}, termsVersion: version } = content;
+  const appended = version ? termsBlocks(await terms(), version, links) : [];
+  const rendered = renderMail({ ...content, blocks: [...content.blocks, ...appended] });
+  return { id, to: address, subject, headers, ...rendered };
 }

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { dayMs } from '../../../shared/dates.ts';
 import { normaliseEmail } from '../../../shared/email.ts';
+import { termsVersionAt } from '../../../shared/terms-versions.ts';
 import type { ProviderPayment } from '../../frame/context/paypal.ts';
 import {
   type BuyerAccount,
@@ -26,6 +27,8 @@ export interface SyncFacts {
   readonly reportedEmail?: string | null;
   readonly event: EventDetails;
   readonly completions: readonly CompletionEvent[];
+  /** The versions of the terms, newest first. */
+  readonly termsVersions: readonly string[];
   readonly now: Date;
 }
 
@@ -61,7 +64,7 @@ export function applyProviderState(
 export function upsertPurchase(
   buyer: BuyerAccount,
   confirmed: ConfirmedPurchase,
-  { reportedCode, reportedEmail = null, event, now }: Omit<SyncFacts, 'completions'>,
+  { reportedCode, reportedEmail = null, event, termsVersions, now }: Omit<SyncFacts, 'completions'>,
 ): BuyerAccount {
   const attribution = attribute(buyer, confirmed, reportedCode);
   const row = findPurchase(buyer, confirmed.providerId);
@@ -69,10 +72,10 @@ export function upsertPurchase(
   const receiptEmail = isJustOrdered(orderedAt, now) ? reportedEmail : null;
   if (!row) {
     if (confirmed.state === 'failed' && !event.isApprovalReversed) return buyer;
-    return {
-      ...buyer,
-      purchases: [...buyer.purchases, newPurchase(confirmed, { ...attribution, receiptEmail }, now)],
-    };
+    const orderedOrPaidAt = confirmed.orderedAt ?? confirmed.payments[0]?.paidAt ?? now;
+    const termsVersion = termsVersionAt(termsVersions, orderedOrPaidAt);
+    const added = newPurchase(confirmed, { ...attribution, receiptEmail, termsVersion }, now);
+    return { ...buyer, purchases: [...buyer.purchases, added] };
   }
   const isFirstPayment =
     row.state === 'failed' && confirmed.state !== 'failed' && paymentsOf(buyer, row).length === 0;
@@ -114,7 +117,7 @@ function attribute(
 
 function newPurchase(
   confirmed: ConfirmedPurchase,
-  reported: Attribution & Pick<PurchaseRow, 'receiptEmail'>,
+  decided: Attribution & Pick<PurchaseRow, 'receiptEmail' | 'termsVersion'>,
   now: Date,
 ): PurchaseRow {
   const { providerId, type, planId, state, stateAt, stateFetchedAt, nextBillingAt, amountCents } = confirmed;
@@ -129,7 +132,7 @@ function newPurchase(
     nextBillingAt,
     amountCents,
     ...payerColumns(confirmed),
-    ...reported,
+    ...decided,
     reattributedAt: null,
     createdAt: now,
     version: 1,

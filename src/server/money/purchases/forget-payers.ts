@@ -10,6 +10,7 @@ import { mails } from '../../frame/db/schema/mails.ts';
 import { auditLog } from '../../frame/db/schema/operations.ts';
 import { paypalActions } from '../../frame/db/schema/paypal-actions.ts';
 import { payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
+import { receiptVersions } from '../../frame/db/schema/receipts.ts';
 import { textArray } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { forgetMailsWhere } from '../../frame/mail/forget-mails.ts';
@@ -30,8 +31,8 @@ export function lockPayers(tx: Statements, emails: readonly string[]) {
 
 /**
  * Statements that remove the addresses from purchases if `condition` holds, and redact the admins' reasons in the audit log of these
- * purchases. Forgetting a payer also removes the address for the receipt, because the payer typed it, and the mails about the
- * purchase. Money, dates and PayPal's ids stay, because accounting needs them. Returns the number of purchases. `lockPayers` must run
+ * purchases. Forgetting a payer also removes what the payer typed, which is the address for the receipt and the company on it, and the
+ * mails about the purchase. Money, dates and PayPal's ids stay, because accounting needs them. Returns the number of purchases. `lockPayers` must run
  * first.
  */
 export function forgetPayers(
@@ -46,6 +47,10 @@ export function forgetPayers(
   // PayPal may tell no payer. The receipt then went to the only known person.
   const isPayer = sql`(${payerEmailKey} = any (${keys}) or ${payerEmail} is null and ${hasReceipt})`;
   const paid = tx.select({ id }).from(purchases).where(and(isPayer, condition));
+  const paidPayments = tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(inArray(payments.purchaseId, paid));
   const forget = (isForgotten: SQL, erased: PgUpdateSetSource<typeof purchases>) =>
     auditedUpdate(tx, context, purchases, {
       action: 'purchase.forget',
@@ -72,12 +77,13 @@ export function forgetPayers(
         sql`${auditLog.entity} = 'purchase' and ${auditLog.entityId} in (select id::text from ${paid} as paid)`,
       ),
     ),
+    tx.delete(receiptVersions).where(inArray(receiptVersions.paymentId, paidPayments)),
     forget(isPayer, erasedValues(purchases)),
     forget(hasReceipt, { receiptEmail: null }),
   ] as const;
   return new StatementGroup(
     statements,
-    ([, , , payers, receipts]) => payers.changed.length + receipts.changed.length,
+    ([, , , , payers, receipts]) => payers.changed.length + receipts.changed.length,
   );
 }
 

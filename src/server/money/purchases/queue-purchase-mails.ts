@@ -84,6 +84,7 @@ function queueReceipts(context: Pick<Context, 'now'>, paymentIds: readonly strin
       tax_cents: sql`${payments.taxCents}`,
       paid_at: iso(payments.paidAt),
       is_renewal: sql`${payments.isRenewal}`,
+      terms_version: sql`case when ${payments.sequence} = 1 then ${purchases.termsVersion} end`,
       is_subscription: isSubscription,
     },
     from: sql`${payments} join ${purchases} on ${purchases.id} = ${payments.purchaseId} ${recipients}

@@ -50,7 +50,11 @@ export async function syncPurchase(
   { load }: Pick<UpdateOptions, 'load'> = {},
 ): Promise<SyncedPurchase> {
   const { settings, now } = context;
-  const fetched = await fetchProviderPurchase(context, reference, event.announced);
+  const [fetched, terms] = await Promise.all([
+    fetchProviderPurchase(context, reference, event.announced),
+    context.terms(),
+  ]);
+  const termsVersions = terms.versions.map(({ version }) => version);
   const decide = (before: BuyerAccount): SyncedPurchase => {
     const row = findPurchase(before, reference.providerId);
     const confirmed = fetched.purchase
@@ -69,6 +73,7 @@ export async function syncPurchase(
       reportedEmail: reference.reportedEmail ?? null,
       event,
       completions: fetched.completions,
+      termsVersions,
       now,
     });
     return syncedPurchase(buyer, confirmed);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { lenientEmailPattern, normaliseAddress } from '../../../shared/email.ts';
 import { plainText } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../frame/context/context.ts';
@@ -10,6 +10,7 @@ import { mails } from '../../frame/db/schema/mails.ts';
 import { newsletterSubscriptions as subscriptions } from '../../frame/db/schema/newsletter.ts';
 import { withdrawals } from '../../frame/db/schema/portal.ts';
 import { payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
+import { receiptVersions } from '../../frame/db/schema/receipts.ts';
 import { userProfiles } from '../../frame/db/schema/user-profiles.ts';
 import { webhookEvents } from '../../frame/db/schema/webhook-events.ts';
 import { only } from '../../frame/db/sql.ts';
@@ -60,6 +61,10 @@ export async function loadPersonalData({ db, now }: Context, email: string, uid:
             ...nullUnless(own.isPaidFrom, [payerId, payerEmail, payerEmailKey]),
             payments: exportedRows(payments, eq(payments.purchaseId, purchases.id), {
               refunds: exportedRows(refunds, eq(refunds.paymentId, payments.id)),
+              receipt_versions: exportedRows(
+                receiptVersions,
+                and(eq(receiptVersions.paymentId, payments.id), own.isPaidFrom),
+              ),
             }),
           }),
           payment_events: exportedRows(webhookEvents, eventsAbout(ownPurchases.getSQL())),

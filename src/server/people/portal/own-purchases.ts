@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { and, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import { paidUntil } from '../../../shared/paid-until.ts';
 import { problem } from '../../../shared/problems.ts';
+import { arrivedStates } from '../../../shared/schemas/purchase.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { paypalActions, paypalActionState } from '../../frame/db/schema/paypal-actions.ts';
 import {
@@ -11,8 +12,10 @@ import {
   purchaseState,
   purchaseType,
 } from '../../frame/db/schema/purchases.ts';
+import { receiptVersions } from '../../frame/db/schema/receipts.ts';
 import { type ColumnsOf, iso, jsonRow } from '../../frame/db/sql.ts';
 import { isOwnPurchase, isPayer } from '../buyers/own-address.ts';
+import { receiptVersion, versionColumns, versionsOfReceipt } from './receipt-versions.ts';
 import { buyersEmail } from './session.ts';
 
 const moment = z.iso.datetime();
@@ -24,6 +27,10 @@ const ownPayment = z.object({
   amount_cents: z.number(),
   tax_cents: z.number().check(z.describe('The tax within the amount')),
   refunded_cents: z.number(),
+  receipt: z.object({
+    number: z.string(),
+    versions: z.array(receiptVersion).check(z.describe('All versions, oldest first. The last one counts')),
+  }),
 });
 
 const storedPurchase = z.object({
@@ -33,6 +40,7 @@ const storedPurchase = z.object({
   plan: z.string(),
   state: z.enum(purchaseState.enumValues),
   ordered_at: moment,
+  terms_version: z.iso.date().check(z.describe('The version of the terms under which it was made')),
   is_payer: z
     .boolean()
     .check(z.describe('False for the address that gets the receipts. Only the payer may cancel')),
@@ -65,6 +73,24 @@ export async function listOwnPurchases(context: Context): Promise<OwnPurchase[]>
   return loadPurchases(context, ne(purchases.state, 'failed'));
 }
 
+/** A payment, and its purchase. */
+interface OwnReceipt {
+  readonly purchase: OwnPurchase;
+  readonly payment: OwnPurchase['payments'][number];
+}
+
+/**
+ * Returns a payment of the calling buyer, with its receipt. Throws `payment-not-found`, also for another buyer's payment, and for a
+ * payment whose money has not arrived.
+ */
+export async function showOwnReceipt(context: Context, paymentId: string): Promise<OwnReceipt> {
+  for (const purchase of await listOwnPurchases(context)) {
+    const payment = purchase.payments.find(({ id }) => id === paymentId);
+    if (payment && arrivedStates.some((state) => state === payment.state)) return { purchase, payment };
+  }
+  throw problem('payment-not-found');
+}
+
 /** Returns a purchase of the calling buyer. Throws `purchase-not-found`, also for another buyer's purchase. */
 export async function showOwnPurchase(context: Context, id: string): Promise<OwnPurchase> {
   const [purchase] = await loadPurchases(context, eq(purchases.id, id));
@@ -75,25 +101,39 @@ export async function showOwnPurchase(context: Context, id: string): Promise<Own
 async function loadPurchases(context: Context, condition: SQL): Promise<OwnPurchase[]> {
   const email = buyersEmail(context);
   const isOwn = and(isOwnPurchase(email), condition);
-  const [found, paid] = await context.db.atomically((tx) => [
+  const [found, paid, stored] = await context.db.atomically((tx) => [
     tx
       .select({ ...purchaseColumns, is_payer: isPayer(email) })
       .from(purchases)
       .where(isOwn)
       .orderBy(desc(purchases.createdAt), purchases.id),
     tx
-      .select({ purchaseId: payments.purchaseId, payment: paymentColumns })
+      .select({
+        purchaseId: payments.purchaseId,
+        receiptNumber: payments.providerId,
+        payment: paymentColumns,
+      })
       .from(payments)
       .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
       .where(and(isOwn, ne(payments.state, 'declined')))
       .orderBy(desc(payments.paidAt), payments.id),
+    tx
+      .select(versionColumns)
+      .from(receiptVersions)
+      .innerJoin(payments, eq(payments.id, receiptVersions.paymentId))
+      .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
+      .where(isOwn)
+      .orderBy(receiptVersions.createdAt, receiptVersions.version),
   ]);
   /** The end of the year of the one-time purchases before. */
   let oneTimeEnd: string | null = null;
   const ownPurchases = found.toReversed().map(({ next_billing_at: billing, ...purchase }) => {
     const ownPayments = paid
       .filter(({ purchaseId }) => purchaseId === purchase.id)
-      .map(({ payment }) => payment);
+      .map(({ purchaseId, receiptNumber: number, payment }) => {
+        const versions = versionsOfReceipt({ id: payment.id, purchaseId, paidAt: payment.paid_at }, stored);
+        return { ...payment, receipt: { number, versions } };
+      });
     const renews =
       purchase.state === 'active' &&
       (purchase.cancellation === null || purchase.cancellation.state === 'refused');
@@ -119,6 +159,7 @@ const purchaseColumns = {
   plan: purchases.planId,
   state: purchases.state,
   ordered_at: iso(purchases.createdAt),
+  terms_version: purchases.termsVersion,
   cancellation: jsonRow(
     { state: paypalActions.state, requested_at: iso(paypalActions.createdAt) },
     sql`from ${paypalActions}
@@ -136,4 +177,4 @@ const paymentColumns = {
   amount_cents: payments.amountCents,
   tax_cents: payments.taxCents,
   refunded_cents: payments.refundedCents,
-} satisfies ColumnsOf<OwnPurchase['payments'][number]>;
+} satisfies ColumnsOf<Omit<OwnPurchase['payments'][number], 'receipt'>>;

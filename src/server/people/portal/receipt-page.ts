@@ -1,57 +1,55 @@
 import { html } from 'hono/html';
-import { and, eq, inArray } from 'drizzle-orm';
 import { formatLongDate } from '../../../shared/dates.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { problem } from '../../../shared/problems.ts';
-import { arrivedStates } from '../../../shared/schemas/purchase.ts';
 import { sellerLines } from '../../../shared/seller.ts';
 import { site } from '../../../shared/site.ts';
+import { termsPath } from '../../../shared/terms-versions.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { payments, purchases } from '../../frame/db/schema/purchases.ts';
-import { iso } from '../../frame/db/sql.ts';
+import { customers } from '../../frame/db/schema/customers.ts';
 import type { Answer } from '../../frame/http/answer.ts';
 import { pageAnswer } from '../../frame/http/plain-page.ts';
-import { isOwnPurchase } from '../buyers/own-address.ts';
+import { hasEmail } from '../buyers/own-address.ts';
+import { type OwnPurchase, showOwnReceipt } from './own-purchases.ts';
+import type { ReceiptVersion } from './receipt-versions.ts';
 import { buyersEmail } from './session.ts';
 
+type OwnPayment = OwnPurchase['payments'][number];
+
 /**
- * Answers with the receipt of a payment as a page to print. Its number is PayPal's id of the payment. Throws `payment-not-found`,
- * also for another buyer's payment, and for a payment whose money has not arrived.
+ * Answers with a version of the receipt of a payment as a page to print, by default with the newest. Throws `payment-not-found`, also
+ * for another buyer's payment, for a payment whose money has not arrived, and for a version that does not exist.
  */
-export async function receiptPage(context: Context, paymentId: string): Promise<Answer<never>> {
-  const email = buyersEmail(context);
-  const [receipt] = await context.db
-    .select({
-      receipt_number: payments.providerId,
-      order_id: purchases.providerId,
-      plan: purchases.planId,
-      amount_cents: payments.amountCents,
-      tax_cents: payments.taxCents,
-      refunded_cents: payments.refundedCents,
-      paid_at: iso(payments.paidAt),
-    })
-    .from(payments)
-    .innerJoin(purchases, eq(purchases.id, payments.purchaseId))
-    .where(
-      and(eq(payments.id, paymentId), inArray(payments.state, [...arrivedStates]), isOwnPurchase(email)),
-    );
-  if (!receipt) throw problem('payment-not-found');
+export async function receiptPage(
+  context: Context,
+  paymentId: string,
+  number?: number,
+): Promise<Answer<never>> {
+  const { purchase, payment } = await showOwnReceipt(context, paymentId);
+  const { versions } = payment.receipt;
+  const shown = number === undefined ? versions.at(-1) : versions.find(({ version }) => version === number);
+  if (!shown) throw problem('payment-not-found');
+  const name = shown.company ?? (await findBuyersName(context));
   const rows = [
-    ['Receipt number', receipt.receipt_number],
-    ['Order number', receipt.order_id],
-    ['Paid on', `${formatLongDate(receipt.paid_at)} (UTC)`],
+    ['Receipt number', payment.receipt.number],
+    ...(versions.length > 1 ? [['Version', versionText(shown)]] : []),
+    ['Order number', purchase.order_id],
+    ['Paid on', `${formatLongDate(payment.paid_at)} (UTC)`],
     ['Paid with', 'PayPal'],
-    ['Plan', `${findPlan(receipt.plan)?.name ?? receipt.plan}, one year`],
-    ['Amount paid', formatUsd(receipt.amount_cents)],
-    ...(receipt.tax_cents > 0 ? [['Tax included', formatUsd(receipt.tax_cents)]] : []),
-    ...(receipt.refunded_cents > 0 ? [['Refunded since', formatUsd(receipt.refunded_cents)]] : []),
-    ['Buyer', email],
-    ['Seller', `${sellerLines.join(', ')}. ${site.email}`],
+    ['For', `${site.product}, ${findPlan(purchase.plan)?.name ?? purchase.plan}, one year`],
+    ['Period', periodText(purchase, payment)],
+    ['Net amount', formatUsd(payment.amount_cents - payment.tax_cents)],
+    ['Tax', payment.tax_cents > 0 ? formatUsd(payment.tax_cents) : 'No tax was charged'],
+    ['Total paid', formatUsd(payment.amount_cents)],
+    ...(payment.refunded_cents > 0 ? [['Refunded since', formatUsd(payment.refunded_cents)]] : []),
+    ['Buyer', [name, shown.address, buyersEmail(context)].filter(Boolean).join('\n')],
+    ...(shown.vat_number === null ? [] : [['Buyer’s VAT number', shown.vat_number]]),
+    ['Seller', [...sellerLines, site.email].join('\n')],
     ['Seller’s tax number', site.seller.taxNumber],
   ];
   const body = html`
-    <dl class="facts">
+    <dl class="facts receipt">
       ${rows.map(
         ([label, value]) =>
           html`<div>
@@ -59,9 +57,62 @@ export async function receiptPage(context: Context, paymentId: string): Promise<
             <dd>${value}</dd>
           </div>`,
       )}
+      <div>
+        <dt>Terms</dt>
+        <dd>
+          <a href="${termsPath(purchase.terms_version)}"
+            >Version of ${formatLongDate(purchase.terms_version)}</a
+          >
+        </dd>
+      </div>
     </dl>
+    ${versions.length > 1 && versionLinks(paymentId, versions, shown)}
     <p class="screen-only"><button type="button" class="button" data-print hidden>Print</button></p>
     <p class="screen-only"><a href="/purchases">Back to your purchases</a></p>
   `;
   return pageAnswer('Receipt', body, 200, { script: '/print.js' });
+}
+
+/** Returns the name that the buyer's address has in our list of customers, if there is one. */
+async function findBuyersName(context: Context): Promise<string | null> {
+  const [customer] = await context.db
+    .select({ name: customers.name })
+    .from(customers)
+    .where(hasEmail(customers.email, buyersEmail(context)))
+    .limit(1);
+  return customer?.name ?? null;
+}
+
+/** The year that a payment paid for. A second year of a one-time plan that was bought early begins when the first ends. */
+function periodText({ type, paid_until: end }: OwnPurchase, { paid_at: paidAt }: OwnPayment): string {
+  const isMoved = type === 'one-time' && end !== null;
+  const from = isMoved ? addYears(end, -1) : paidAt;
+  return `${formatLongDate(from)} to ${formatLongDate(addYears(from, 1))}`;
+}
+
+function addYears(iso: string, years: number): string {
+  const moment = new Date(iso);
+  moment.setUTCFullYear(moment.getUTCFullYear() + years);
+  return moment.toISOString();
+}
+
+function versionText({ version, made_at: madeAt }: ReceiptVersion): string {
+  return `${String(version)}, of ${formatLongDate(madeAt)} (UTC)`;
+}
+
+function versionLinks(paymentId: string, versions: readonly ReceiptVersion[], shown: ReceiptVersion) {
+  const others = versions.filter(({ version }) => version !== shown.version);
+  return html`<div class="screen-only">
+    <h2>Other versions of this receipt</h2>
+    <ul>
+      ${others.map(
+        (version) =>
+          html`<li>
+            <a href="/api/portal/receipts/${paymentId}?version=${version.version}"
+              >Version ${versionText(version)}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </div>`;
 }

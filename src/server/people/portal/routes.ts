@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { receiptBuyerInput } from '../../../shared/schemas/receipt.ts';
 import { requiredEmail } from '../../../shared/schemas/text.ts';
 import { loadPersonalData } from '../customers/personal-data.ts';
 import { empty, json } from '../../frame/http/answer.ts';
 import { downloadJson } from '../../frame/http/download.ts';
 import { recordId } from '../../frame/http/input.ts';
 import { route } from '../../frame/http/route.ts';
+import { addReceiptVersion } from './add-receipt-version.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { eraseOwnData } from './erase.ts';
 import { mailLink } from './mail-link.ts';
@@ -26,6 +28,12 @@ const paymentId = recordId(
 
 const email = 'carl@mail.example';
 
+const company = {
+  company: 'Sample Choirs Ltd',
+  address: '2 Sample Road\nSampleton SA2 3MP\nSampleland',
+  vat_number: 'SL 123 456 789',
+};
+
 const example: OwnPurchase = {
   id: purchaseId.example,
   order_id: 'I-8WR5LT29DS3B',
@@ -33,6 +41,7 @@ const example: OwnPurchase = {
   plan: 'annual',
   state: 'active',
   ordered_at: '2026-11-03T09:30:00.000Z',
+  terms_version: '2026-06-01',
   is_payer: true,
   paid_until: '2027-11-03T09:30:00.000Z',
   renews_at: '2027-11-03T09:30:00.000Z',
@@ -45,6 +54,19 @@ const example: OwnPurchase = {
       amount_cents: 49_99,
       tax_cents: 0,
       refunded_cents: 0,
+      receipt: {
+        number: '3C679366E6482450L',
+        versions: [
+          {
+            version: 1,
+            made_at: '2026-11-03T09:30:00.000Z',
+            company: null,
+            address: null,
+            vat_number: null,
+          },
+          { version: 2, made_at: '2026-11-05T12:00:00.000Z', ...company },
+        ],
+      },
     },
   ],
 };
@@ -167,11 +189,35 @@ export const portalRoutes = [
     access: 'buyer',
     tag: 'Own purchases',
     summary: 'Show the receipt of a payment as a page to print',
+    description: 'Without a version it is the newest.',
     params: { id: paymentId },
+    query: z.object({
+      version: z.optional(
+        z.pipe(
+          z.string().check(z.regex(/^\d{1,4}$/, 'Not a version')),
+          z.transform((text) => Number(text)),
+        ),
+      ),
+    }),
     answers: { 200: { description: 'The receipt', text: 'text/html' } },
     errorPage: { title: 'Receipt', href: '/purchases', link: 'Your purchases' },
     problems: ['payment-not-found'],
-    handle: ({ context, params }) => receiptPage(context, params.id),
+    handle: ({ context, params, query }) => receiptPage(context, params.id, query.version),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/portal/receipts/:id/versions',
+    access: 'buyer',
+    tag: 'Own purchases',
+    summary: 'Make a version of a receipt that names a company',
+    description:
+      'Earlier versions stay readable. Without a change no version is made. Three empty fields take the company off the receipt. Only the payer may do this.',
+    params: { id: paymentId },
+    body: { schema: receiptBuyerInput, example: company },
+    answers: { 200: { description: 'The purchase', json: { schema: ownPurchase, example } } },
+    problems: ['payment-not-found', 'payer-required', 'receipt-company-required', 'too-many-requests'],
+    handle: async ({ context, params, body }) => json(await addReceiptVersion(context, params.id, body)),
   }),
 
   route({

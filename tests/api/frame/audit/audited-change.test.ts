@@ -7,6 +7,7 @@ import { newEmail } from '../../factories.ts';
 import { createTestDatabase, settings } from '../../harness.ts';
 import { createPayPal } from '../../../../src/server/clients/paypal/paypal-client.ts';
 import { unconfiguredIdentity } from '../../../../src/server/frame/context/identity.ts';
+import { terms } from '../../settings.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.close());
@@ -30,7 +31,7 @@ test('a record that matches only after the log neither changes nor is logged', a
     settings,
     now: () => new Date(),
   };
-  const context = newContext(services, 'request');
+  const context = newContext({ ...services, terms }, 'request');
   // Another transaction that commits between the log and the change looks the same to the change.
   const meanwhile = sql`update customers set email = ${wanted} where id = ${id}`;
   const [result] = await database.db.atomically((tx) => [

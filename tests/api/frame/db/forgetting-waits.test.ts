@@ -9,6 +9,7 @@ import { newAffiliate, newEmail, newWithdrawal } from '../../factories.ts';
 import { type NeonDatabase, openNeon } from '../../neon.ts';
 import { withConcurrentTransaction } from './concurrent-transaction.ts';
 import { fixtures } from './fixtures.ts';
+import { terms } from '../../settings.ts';
 
 let database: NeonDatabase;
 let api: Api;
@@ -191,7 +192,7 @@ test('forgetting an affiliate also clears a referrer that was saved after its re
     identity: unconfiguredIdentity,
     paypal: createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' }),
   };
-  const context = newContext({ ...services, settings, now: () => new Date() }, 'forgetting');
+  const context = newContext({ ...services, settings, terms, now: () => new Date() }, 'forgetting');
   const affiliate = await loadAffiliate(context, forgotten.id);
   const edit = await call('PUT', `/api/affiliates/${other.id}`, {
     name: 'Other',

@@ -16,6 +16,7 @@ import { newAffiliate } from '../../factories.ts';
 import { openPostgres, type Postgres } from '../../neon.ts';
 import { recordingDatabase } from './recording-database.ts';
 import { explain, type PlanNode, type Statement } from './explain.ts';
+import { terms } from '../../settings.ts';
 
 const SIZE = 8_000;
 
@@ -92,6 +93,7 @@ function context() {
       paypal: createPayPal({ apiUrl: 'http://127.0.0.1:9', clientId: '', clientSecret: '', webhookId: '' }),
       identity: unconfiguredIdentity,
       settings,
+      terms,
       now: () => new Date(),
     },
     'plans',

@@ -50,6 +50,7 @@ const otherAccess: Readonly<Record<Exclude<keyof ApiCalls, ProfileCall>, Access>
   'GET /api/portal/purchases': 'buyer',
   'GET /api/portal/data': 'buyer',
   'GET /api/portal/receipts/:id': 'buyer',
+  'POST /api/portal/receipts/:id/versions': 'buyer',
   'POST /api/portal/purchases/:id/cancel': 'buyer',
   'POST /api/portal/erase': 'buyer',
   'GET /api/newsletter': 'viewer',

@@ -22,7 +22,8 @@ const allowed = { read: 1, write: 2 };
 /** Calls that need more requests: the number and the reason. */
 const exceptions: Readonly<Record<string, readonly [trips: number, reason: string]>> = {
   'GET /api/portal/purchases': [2, 'the session, and the purchases'],
-  'GET /api/portal/receipts/:id': [2, 'the session, and the payment'],
+  'GET /api/portal/receipts/:id': [3, 'the session, the payment, and the buyer’s name'],
+  'POST /api/portal/receipts/:id/versions': [4, 'the session; the receipt is read, changed and read again'],
   'GET /api/portal/data': [3, 'the session, other spellings of the address, and the data'],
   'POST /api/portal/erase': [4, 'the session, other spellings, subscriptions and customers, and the erasure'],
   'POST /api/portal/purchases/:id/cancel': [5, 'the session; PayPal’s action is stored, synced and marked'],

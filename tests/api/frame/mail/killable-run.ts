@@ -3,6 +3,7 @@ import type { Mailer, Message } from '../../../../src/server/frame/context/maile
 import { sendDueMails } from '../../../../src/server/frame/mail/send-mails.ts';
 import type { MailService } from '../../../../src/server/frame/context/mailer.ts';
 import { settings } from '../../harness.ts';
+import { terms } from '../../settings.ts';
 
 /** A step of the outbox's run. */
 export type Step = 'claim' | 'send' | 'mark';
@@ -70,7 +71,7 @@ export async function runOutbox({ db, now, open, killAt = Infinity }: RunOptions
       send: (message: Message) => step('send', () => send(message)),
       close: () => undefined,
     };
-    await sendDueMails({ db: killable, now }, mailService(killableMailer), () => undefined);
+    await sendDueMails({ db: killable, now, terms }, mailService(killableMailer), () => undefined);
   } catch (error) {
     if (!(error instanceof Killed)) throw error;
   }

@@ -4,12 +4,14 @@ import type { MailKind } from '../../../../src/shared/mail-kinds.ts';
 import { type MailCount, sendDueMails } from '../../../../src/server/frame/mail/send-mails.ts';
 import type { MailService } from '../../../../src/server/frame/context/mailer.ts';
 import { openSmtpMailer } from '../../../../src/server/frame/mail/smtp-mailer.ts';
+import { mailTemplates } from '../../../../src/server/frame/mail/templates.ts';
 import { queueMails } from '../../../../src/server/frame/mail/queue-mails.ts';
 import { type MailCatcher, startMailCatcher } from '../../../../stack/mail/catcher.ts';
 import { defaultMailSwitches } from '../../../../stack/mail/smtp.ts';
 import { createTestDatabase, settings, type TestDatabase } from '../../harness.ts';
 import { emptyNewsletter } from '../../newsletter-factories.ts';
 import type { Row } from '../../rows.ts';
+import { terms } from '../../settings.ts';
 
 const siteUrl = 'https://site.example';
 const linkSecret = settings.mailLinkSecret ?? '';
@@ -43,7 +45,7 @@ export function startSmtpScene(): void {
 export function send(url = catcher.smtpUrl, from = 'Kithbook <hello@kithbook.example>'): Promise<MailCount> {
   const open = async () => Promise.resolve(openSmtpMailer({ url, from }));
   const service: MailService = { siteUrl, linkSecret, open };
-  return sendDueMails({ db: database.db, now: () => clock.now }, service, (line) => log.push(line));
+  return sendDueMails({ db: database.db, now: () => clock.now, terms }, service, (line) => log.push(line));
 }
 
 /** Moves the clock. */
@@ -63,6 +65,16 @@ export async function queueFirstSale(...addresses: readonly string[]): Promise<v
         from: sql`(select) as one_row`,
       }),
     );
+}
+
+/** Queues a receipt with the terms of a version, or without terms. */
+export async function queueReceipt(address: string, termsVersion: string | null): Promise<void> {
+  const { sample } = mailTemplates.receipt;
+  await database.rows(
+    `insert into mails (id, kind, subject_id, address, data, due_at)
+     values (gen_random_uuid(), 'receipt', gen_random_uuid(), $1, $2, $3)`,
+    [address, { ...sample, terms_version: termsVersion }, clock.now],
+  );
 }
 
 /** Queues the mail of a letter to a confirmed subscriber, and returns the id of the subscription. */

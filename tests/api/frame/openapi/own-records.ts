@@ -23,6 +23,10 @@ export function ownRecords({ api }: Caller) {
       const { session, paymentId } = await newBuyer({ api });
       return { ...session, params: { id: paymentId } };
     },
+    'POST /api/portal/receipts/:id/versions': async () => {
+      const { session, paymentId } = await newBuyer({ api });
+      return { ...session, params: { id: paymentId } };
+    },
     'POST /api/portal/purchases/:id/cancel': async () => {
       const subscription = { type: 'subscription', plan_id: 'annual', state: 'active' };
       const { session, purchaseId } = await newBuyer({ api }, subscription);

@@ -16,6 +16,7 @@ import {
   type TestDatabase,
 } from '../../harness.ts';
 import { newAffiliate, newEmail, unique } from '../../factories.ts';
+import { terms } from '../../settings.ts';
 
 export const price = { cents: 59_99, currency: 'USD' };
 export const paidAt = new Date('2026-11-01T00:00:00Z');
@@ -46,6 +47,7 @@ export const paypalScene = () => {
       db: scene.database.db,
       identity: emulatedIdentity(),
       settings,
+      terms,
       mail: null,
       now: () => new Date(),
     };

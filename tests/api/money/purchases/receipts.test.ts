@@ -85,6 +85,34 @@ describe('a buyer gets one receipt for a payment', () => {
   });
 });
 
+test('the first receipt of a purchase names its terms, also for the second address, and a renewal’s does not', async () => {
+  const [payer, typed] = [newEmail('payer'), newEmail('typed')];
+  const id = await daysAgo(1, () => newSubscription(shop, { email: payer }));
+  shop.paypal.renew(id);
+  await shop.paypal.idle();
+  const orderId = await paidOrder(shop, { email: newEmail('payer') });
+  await track(shop, orderId, { email: typed });
+  const versions = async (email: string) =>
+    (await mailsTo(shop.rows, email)).map(({ data }) => (data as { terms_version: unknown }).terms_version);
+  expect(await versions(payer)).toEqual(['2026-06-01', null]);
+  expect(await versions(typed)).toEqual(['2026-06-01']);
+});
+
+test.each([
+  ['reported', '2026-05-31T23:59:00Z', '2025-03-01'],
+  ['announced by PayPal', '2026-06-01T00:00:00Z', '2026-06-01'],
+])('a purchase that is %s has the terms of the day of its order', async (way, clock, version) => {
+  const isReported = way === 'reported';
+  shop.paypal.set({ clock, holdWebhooks: isReported });
+  const orderId = await paidOrder(shop);
+  if (isReported) expect((await track(shop, orderId)).status).toBe(200);
+  shop.paypal.set({ clock: null, holdWebhooks: false });
+  await shop.paypal.idle();
+  expect(await shop.rows('select terms_version from purchases where provider_id = $1', [orderId])).toEqual([
+    { terms_version: version },
+  ]);
+});
+
 test('forgetting a buyer cancels both waiting receipts', async () => {
   const [payer, typed] = [newEmail('payer'), newEmail('typed')];
   const orderId = await paidOrder(shop, { email: payer });

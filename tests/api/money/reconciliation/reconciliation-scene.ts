@@ -8,6 +8,7 @@ import { newSubscription, paidOrder } from '../../buyer.ts';
 import { emulatedIdentity, createTestDatabase, settings } from '../../harness.ts';
 import { type TestAffiliate, newAffiliate } from '../../factories.ts';
 import { type Shop, startShop } from '../../shop.ts';
+import { terms } from '../../settings.ts';
 
 interface Scene {
   shop: Shop;
@@ -30,6 +31,7 @@ export const reconciliationScene = () => {
       identity: emulatedIdentity(),
       settings,
       mail: null,
+      terms,
       letters: () => Promise.resolve([]),
       now: () => new Date('2026-06-15T08:00:00Z'),
     };

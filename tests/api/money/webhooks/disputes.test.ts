@@ -7,6 +7,7 @@ import { newSubscription, paidOrder, records } from '../../buyer.ts';
 import { newAffiliate } from '../../factories.ts';
 import { createTestDatabase, emulatedIdentity, settings, type TestDatabase } from '../../harness.ts';
 import { type Shop, startShop } from '../../shop.ts';
+import { terms } from '../../settings.ts';
 
 let database: TestDatabase;
 let shop: Shop;
@@ -95,6 +96,7 @@ const syncDisputeEvent = (paymentIds: readonly string[], answers: Partial<PayPal
     identity: emulatedIdentity(),
     paypal,
     settings,
+    terms,
     mail: null,
     now: () => new Date(),
   };

@@ -8,6 +8,7 @@ import { unconfiguredIdentity } from '../../../../src/server/frame/context/ident
 import { createTestDatabase, settings } from '../../harness.ts';
 import type { Row } from '../../rows.ts';
 import { startShop } from '../../shop.ts';
+import { terms } from '../../settings.ts';
 
 /** A minute in milliseconds. */
 export const minute = 60_000;
@@ -26,6 +27,7 @@ export const startEvents = async () => {
     identity: unconfiguredIdentity,
     settings: { ...settings },
     mail: null,
+    terms,
     letters: () => Promise.resolve([]),
     now: () => new Date(clock.now),
   });

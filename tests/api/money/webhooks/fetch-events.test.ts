@@ -5,6 +5,7 @@ import { newSubscription, nothing, paidOrder, records } from '../../buyer.ts';
 import { createTestDatabase, emulatedIdentity, settings, type TestDatabase } from '../../harness.ts';
 import { newAffiliate } from '../../factories.ts';
 import { type Shop, startShop } from '../../shop.ts';
+import { terms } from '../../settings.ts';
 
 let shop: Shop;
 let database: TestDatabase;
@@ -27,6 +28,7 @@ const fetchEvents = (days: readonly string[], listed?: readonly unknown[]) => {
     identity: emulatedIdentity(),
     settings,
     mail: null,
+    terms,
     letters: () => Promise.resolve([]),
     now: () => today,
   };
@@ -57,6 +59,14 @@ test('events:fetch fetches and processes only the missing events of the given da
     text: expect.stringContaining('added: 0, tried again: 0') as unknown,
   });
   expect(await records(shop.rows, order)).toMatchObject({ entries: [{ amount_cents: 600 }] });
+});
+
+test('an imported purchase has the terms of the day of its order', async () => {
+  const order = await buyWithoutWebhook('2026-05-30');
+  await fetchEvents(['2026-05-30', '2026-05-30']);
+  expect(await shop.rows('select terms_version from purchases where provider_id = $1', [order])).toEqual([
+    { terms_version: '2025-03-01' },
+  ]);
 });
 
 test('the PayPal client reads all pages of PayPal’s list of events, oldest event first', async () => {

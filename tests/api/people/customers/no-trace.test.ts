@@ -102,6 +102,7 @@ const fillAllTables = async (name: string, { uid, email }: { uid: string; email:
     due_at: new Date(),
     finished_at: new Date(),
   });
+  await other('receipt_versions', { payment_id, version: 2, company: name, address: name, vat_number: name });
   const affiliate = await newAffiliate(shop.rows, { email, activeFrom: null });
   await shop.rows(
     `update affiliates set name = $2, owner_uid = $3, referred_by = $4, promotion = $2, payout_email = $4,

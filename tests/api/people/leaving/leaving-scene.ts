@@ -7,6 +7,7 @@ import { newConfirmedAccount, signIn } from '../../accounts.ts';
 import { type Api, credentials, emulatedIdentity, settings, startApi } from '../../harness.ts';
 import { type NeonDatabase, openNeon } from '../../neon.ts';
 import { payable } from '../../money/statements/ledger-maker.ts';
+import { terms } from '../../settings.ts';
 
 interface Scene {
   api: Api;
@@ -79,8 +80,9 @@ export const leavingScene = () => {
       identity: emulatedIdentity(),
       paypal: createPayPal({ ...credentials, apiUrl: 'http://127.0.0.1:9' }),
     };
-    return closeLeftAffiliates(newContext({ ...services, settings, now: () => scene.now }, 'job'), (line) =>
-      jobLog.push(line),
+    return closeLeftAffiliates(
+      newContext({ ...services, settings, terms, now: () => scene.now }, 'job'),
+      (line) => jobLog.push(line),
     );
   };
 

@@ -12,6 +12,7 @@ import {
   newSubscription,
   type TestSubscription,
 } from '../../newsletter-factories.ts';
+import { terms } from '../../settings.ts';
 
 const letter = newLetter({ slug: 'news' });
 const linkSecret = settings.mailLinkSecret ?? '';
@@ -43,7 +44,7 @@ async function send(
         close: () => undefined,
       }),
   };
-  await sendDueMails({ db: database.db, now: () => new Date() }, mail, () => undefined);
+  await sendDueMails({ db: database.db, now: () => new Date(), terms }, mail, () => undefined);
   return messages;
 }
 

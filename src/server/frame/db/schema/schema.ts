@@ -10,6 +10,7 @@ export * from './operations.ts';
 export * from './paypal-actions.ts';
 export * from './portal.ts';
 export * from './purchases.ts';
+export * from './receipts.ts';
 export * from './statements.ts';
 export * from './user-profiles.ts';
 export * from './webhook-events.ts';

@@ -62,7 +62,7 @@ function blockHtml(block: Block) {
       return html`<p class="action"><a class="button" href="${block.url}">${block.text}</a></p>`;
     case 'link':
       return html`<p class="link"><a href="${block.url}">${block.text}</a></p>`;
-    case 'letter':
+    case 'markdown':
       return raw(block.html);
   }
 }
@@ -76,7 +76,7 @@ function blockText(block: Block): string {
   switch (block.kind) {
     case 'heading':
     case 'paragraph':
-    case 'letter':
+    case 'markdown':
       return block.text;
     case 'facts':
       return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');

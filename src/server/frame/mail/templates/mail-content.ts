@@ -6,6 +6,8 @@ export interface MailContent {
   readonly blocks: readonly Block[];
   /** Why the person gets this mail, and how to stop it if that is possible. */
   readonly footer: readonly Block[];
+  /** The version of the terms whose text follows the blocks, with the notice on the right of withdrawal. */
+  readonly termsVersion?: string | null;
   /** Headers of this mail, such as List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -18,8 +20,8 @@ export type Block =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
   | { readonly kind: 'button' | 'link'; readonly text: string; readonly url: string }
-  /** The rendered Markdown of a letter, and its text. */
-  | { readonly kind: 'letter'; readonly html: string; readonly text: string };
+  /** Rendered Markdown, and its text. */
+  | { readonly kind: 'markdown'; readonly html: string; readonly text: string };
 
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 

@@ -63,6 +63,8 @@ export const mailFacts = {
     tax_cents: z.number(),
     paid_at: z.string(),
     is_renewal: z.boolean(),
+    /** The version of the terms, in the first receipt of a purchase. */
+    terms_version: z.nullish(z.string()),
     is_subscription: z.boolean(),
   }),
   refund: z.object({

@@ -3,6 +3,7 @@ import { site } from '../../../../shared/site.ts';
 import { type Block, button, heading, link, paragraph } from './mail-content.ts';
 import type { MailContent } from './mail-content.ts';
 import { type Letter, mailFacts } from './mail-facts.ts';
+import { renderedMarkdown } from './rendered-markdown.ts';
 import { type MailLinks, template } from './template.ts';
 
 const sampleLetter: Letter = {
@@ -72,20 +73,9 @@ function letterContent(
   return {
     subject,
     preview,
-    blocks: [
-      heading(subject),
-      { kind: 'letter', html: toThisSite(html, links), text: toThisSite(text, links) },
-    ],
+    blocks: [heading(subject), renderedMarkdown({ html, text }, links)],
     footer: [reason, ...ending],
   };
-}
-
-/** The address of the site in a letter as the build rendered it. A longer host follows no such address. */
-const builtAddress = new RegExp(`${site.url.replaceAll('.', String.raw`\.`)}(?![\\w:-]|\\.\\w)`, 'g');
-
-/** Makes the addresses of a letter those of the site that sends it, such as a deploy preview. */
-function toThisSite(text: string, links: MailLinks): string {
-  return text.replaceAll(builtAddress, () => links.page(''));
 }
 
 /** Returns the address of the page that confirms or ends a subscription. Only its button changes something. */

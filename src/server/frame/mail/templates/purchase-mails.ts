@@ -25,6 +25,7 @@ export const purchaseMails = {
       tax_cents: 0,
       paid_at: '2026-11-03T09:30:00Z',
       is_renewal: false,
+      terms_version: '2026-11-28',
       is_subscription: true,
     },
     write: (receipt, links) => {
@@ -58,12 +59,20 @@ export const purchaseMails = {
               : `Support: ${site.email}. ${offer['support-basic']}`,
           ),
           paragraph('If you ask within 14 days of this payment, we’ll refund it in full.'),
+          ...(receipt.terms_version
+            ? [
+                paragraph(
+                  'The terms of this purchase and the notice on your right of withdrawal are below. Keep this email.',
+                ),
+              ]
+            : []),
           button(`Download ${site.product}`, links.page('/download')),
           ...(renews ? [link('How to cancel', links.page('/terms#how-to-cancel'))] : []),
           link('How refunds work', links.page('/terms#refunds')),
           link('Withdraw from this contract', links.page(`/withdraw?order=${receipt.order_id}`)),
           link('Your purchases', links.page('/purchases')),
         ],
+        termsVersion: receipt.terms_version ?? null,
         footer: [buyerFooter],
       };
     },

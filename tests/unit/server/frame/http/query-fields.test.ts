@@ -21,5 +21,7 @@ test('no call has personal data in its query: check a new field before adding it
     // The signed id of a newsletter subscription.
     'token',
     'unit',
+    // The version of a receipt.
+    'version',
   ]);
 });

@@ -6,7 +6,7 @@ import type { ConfirmedPurchase } from '../../../../../src/server/money/purchase
 import type { EventDetails } from '../../../../../src/server/money/purchases/provider-purchase.ts';
 import { applyProviderState } from '../../../../../src/server/money/purchases/apply-provider-state.ts';
 import { randomRuns } from '../../../../seed.ts';
-import { ada, buyerWith, confirmedPurchase, providerPayment } from './buyer-scene.ts';
+import { ada, buyerWith, confirmedPurchase, providerPayment, termsVersions } from './buyer-scene.ts';
 
 const now = new Date('2026-11-01T00:00:00Z');
 const emptyAccount = buyerWith({ purchases: [], payments: [] });
@@ -21,7 +21,7 @@ const purchaseOn = (providerId: string, date: string): ConfirmedPurchase =>
   });
 
 const sync = (buyer: BuyerAccount, purchase: ConfirmedPurchase, event: EventDetails = {}): BuyerAccount =>
-  applyProviderState(buyer, purchase, { reportedCode: null, event, completions: [], now });
+  applyProviderState(buyer, purchase, { reportedCode: null, event, completions: [], termsVersions, now });
 
 const refundOf = (id: string, providerId: string, cents: number): EventDetails => ({
   refund: {
@@ -126,6 +126,7 @@ describe('applyProviderState', () => {
       applyProviderState(recorded, purchaseOn('FIRST', '2025-08-01'), {
         reportedCode: null,
         event: {},
+        termsVersions,
         now,
         completions: [{ paymentId: 'FIRST-PAID', at, isAnnounced }],
       }).payments.map(({ paidAt }) => paidAt);

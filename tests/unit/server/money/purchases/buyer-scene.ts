@@ -12,6 +12,9 @@ import type { ProviderPayment } from '../../../../../src/server/frame/context/pa
 export const day = (number: number, time = '00:00:00'): Date =>
   new Date(`2026-10-${String(number).padStart(2, '0')}T${time}Z`);
 
+/** The versions of the terms, newest first. */
+export const termsVersions = ['2026-10-03', '2026-06-01'];
+
 export const ada = {
   id: 'ada',
   code: 'ada0001',
@@ -36,6 +39,7 @@ export const purchase: PurchaseRow = {
   receiptEmail: null,
   affiliateCode: ada.code,
   affiliateId: ada.id,
+  termsVersion: '2026-06-01',
   reattributedAt: null,
   createdAt: day(1),
   version: 1,

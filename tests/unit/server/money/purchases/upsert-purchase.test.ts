@@ -6,7 +6,7 @@ import {
 } from '../../../../../src/server/money/purchases/buyer-account.ts';
 import { upsertPurchase } from '../../../../../src/server/money/purchases/apply-provider-state.ts';
 import type { ConfirmedPurchase } from '../../../../../src/server/money/purchases/match-offer.ts';
-import { ada, buyerWith, confirmedPurchase, day, payment, purchase } from './buyer-scene.ts';
+import { ada, buyerWith, confirmedPurchase, day, payment, purchase, termsVersions } from './buyer-scene.ts';
 
 const confirmed = confirmedPurchase();
 
@@ -15,7 +15,7 @@ const upsert = (
   updates: Partial<ConfirmedPurchase>,
   reportedCode: string | null = null,
   now = day(1),
-) => upsertPurchase(buyer, { ...confirmed, ...updates }, { reportedCode, event: {}, now });
+) => upsertPurchase(buyer, { ...confirmed, ...updates }, { reportedCode, event: {}, termsVersions, now });
 /** Returns the purchase after another sync. */
 const upserted = (
   row: Partial<PurchaseRow>,
@@ -51,7 +51,7 @@ test.each([
   const changed = upsertPurchase(
     buyerWith({ purchases: [row], payments: [payment, paidLater] }),
     { ...confirmed, type, nextBillingAt: fetched },
-    { reportedCode: null, event: {}, now: day(4) },
+    { reportedCode: null, event: {}, termsVersions, now: day(4) },
   );
   expect(changed.purchases[0]?.nextBillingAt).toEqual(expected);
 });
@@ -109,10 +109,20 @@ describe('the affiliate of a purchase', () => {
   });
 });
 
+test.each([
+  ['PayPal’s order', { orderedAt: day(3) }, '2026-10-03'],
+  ['PayPal’s order, however late the payment', { orderedAt: day(2, '23:59:59') }, '2026-06-01'],
+  ['the payment, if PayPal dates no order', { orderedAt: null }, '2026-06-01'],
+  ['our record without both', { orderedAt: null, payments: [] }, '2026-10-03'],
+  ['the order, also before the first version', { orderedAt: new Date('2025-01-01') }, '2026-06-01'],
+])('a purchase has the terms of the day of %s', (_case, updates, expected) => {
+  expect(upsert(emptyAccount, updates, null, day(9)).purchases[0]?.termsVersion).toBe(expected);
+});
+
 describe('an address for the receipt', () => {
   const report = (minutes: number, buyer: BuyerAccount) => {
     const now = new Date(day(2).getTime() + minutes * 60_000);
-    const facts = { reportedCode: null, reportedEmail: 'typed@mail.example', event: {}, now };
+    const facts = { reportedCode: null, reportedEmail: 'typed@mail.example', event: {}, termsVersions, now };
     return upsertPurchase(buyer, { ...confirmed, orderedAt: day(2) }, facts).purchases[0]?.receiptEmail;
   };
 
@@ -131,7 +141,7 @@ describe('a purchase whose approval PayPal took back', () => {
     upsertPurchase(
       account,
       { ...confirmed, state: 'failed', payer: nobody, payments: [], ...updates },
-      { reportedCode: null, event: { isApprovalReversed: true }, now: day(1) },
+      { reportedCode: null, event: { isApprovalReversed: true }, termsVersions, now: day(1) },
     );
 
   test('is recorded as failed, and a repetition changes nothing; other failed purchases are not recorded', () => {

@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Reads a JSON file that netlify/build-functions.ts writes, such as `letters.json`. On Netlify `chunks` is beside the function, in its
+ * working folder. On this computer `.build` is in the project's. Reads the file each time, because `npm start` writes it again after
+ * a change.
+ */
+export async function readBuilt(name: string, folder = process.cwd()): Promise<unknown> {
+  const read = (place: string) => readFile(path.join(folder, place, name), 'utf8');
+  return JSON.parse(await read('chunks').catch(() => read('.build')));
+}

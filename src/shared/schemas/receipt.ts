@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { maxLengths } from '../max-lengths.ts';
+import { optionalLine, optionalText } from './text.ts';
+
+/** A receipt is one printed page. */
+const maxAddressLines = 8;
+
+/**
+ * Whom a receipt names as the buyer: a company or a person, with the postal address and the VAT number. Empty fields become null. All
+ * three empty take the buyer off the receipt.
+ */
+export const receiptBuyerInput = z
+  .object({
+    company: optionalLine(maxLengths.company),
+    address: optionalText(maxLengths.address).check(
+      z.refine(
+        (text) => (text ?? '').split('\n').length <= maxAddressLines,
+        `At most ${String(maxAddressLines)} lines`,
+      ),
+    ),
+    vat_number: optionalLine(maxLengths.vatNumber),
+  })
+  .check(
+    z.refine(
+      ({ company, address, vat_number: number }) => company !== null || (address === null && number === null),
+      { error: 'receipt-company-required', path: ['company'] },
+    ),
+  );
+
+export type ReceiptBuyerInput = z.infer<typeof receiptBuyerInput>;
