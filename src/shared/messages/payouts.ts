@@ -50,6 +50,7 @@ export const payoutMessages = {
   notClosed: 'not closed yet',
   noPayouts: 'no payouts',
   allDone: 'nothing left to do',
+  overdue: ', overdue',
   closedOn: (date: string) => `on ${date}`,
   lookCloser: 'Look closer before you approve',
   rejectedSum: (payouts: string) => `${payouts} returned to the balance.`,

@@ -49,8 +49,18 @@ describe('the current step', () => {
     const run = runOf(sums);
     const steps = payoutSteps(run);
     expect(steps[currentStep(run, steps)]?.name).toBe(step);
-    expect(runHeading(run, steps, 'November 2026')).toBe(`November 2026: ${heading}`);
+    const inTime = new Date('2026-12-24T23:59:59Z');
+    expect(runHeading(run, steps, 'November 2026', inTime)).toBe(`November 2026: ${heading}`);
   });
+});
+
+test('a month whose payouts wait on the 25th of the next one is overdue', () => {
+  const headingOf = (run: PayoutRun) =>
+    runHeading(run, payoutSteps(run), 'November 2026', new Date('2026-12-25T00:00:00Z'));
+  expect(headingOf(runOf({ exported: onePayout }))).toBe(
+    'November 2026: 1 payout of $259.00 to pay at PayPal, overdue',
+  );
+  expect(headingOf(runOf({ paid: onePayout }))).toBe('November 2026: nothing left to do');
 });
 
 test('each step adds up the payouts before and after it', () => {

@@ -107,6 +107,10 @@ export const buying: Promises = {
     ],
   ],
   'content/pages/download.md': [
+    [
+      'Receipts, downloads and cancelling are at [your purchases](/purchases).',
+      kept('e2e/purchases.spec.ts', 'opens the receipt, and comes back without another link'),
+    ],
     ['As soon as the payment goes through, we’ll email it to your PayPal address', bothReceiptsTest],
     [
       'The SHA-256 under each file lets you check that the download is complete',

@@ -31,7 +31,7 @@ export function PayoutRunPanel({ run, openMonths, onMonth }: Props) {
   const steps = payoutSteps(run);
   const current = currentStep(run, steps);
   return (
-    <Section id="payout-run" tab="Month" heading={runHeading(run, steps, monthName(run.month))}>
+    <Section id="payout-run" tab="Month" heading={runHeading(run, steps, monthName(run.month), new Date())}>
       <ol className="payout-steps">
         {steps.map((step, index) => (
           <li

@@ -1,3 +1,4 @@
+import { firstPayoutMonthInTime } from '../../../../shared/dates.ts';
 import { payoutMessages as texts } from '../../../../shared/messages/payouts.ts';
 import { formatUsd } from '../../../../shared/money.ts';
 import { anomalyCodes } from '../../../../shared/payout-file.ts';
@@ -58,8 +59,8 @@ function hasPayouts([close]: readonly PayoutStep[]): boolean {
   return close !== undefined && close.passed.count > 0;
 }
 
-/** Returns the heading of a month: `November 2026: 1 payout of $259.00 to approve`. */
-export function runHeading(run: PayoutRun, steps: readonly PayoutStep[], month: string): string {
+/** Returns the heading of a month: `November 2026: 1 payout of $259.00 to approve`, with a word if that is overdue. */
+export function runHeading(run: PayoutRun, steps: readonly PayoutStep[], month: string, now: Date): string {
   const step = steps[currentStep(run, steps)];
   if (!step)
     return `${month}: ${waitingResults(run) ?? (hasPayouts(steps) ? texts.allDone : texts.noPayouts)}`;
@@ -67,7 +68,8 @@ export function runHeading(run: PayoutRun, steps: readonly PayoutStep[], month: 
   // The payouts without a warning wait for the approval as well.
   const name = step.name === 'review' ? 'approve' : step.name;
   const waiting = name === 'approve' ? run.proposed : step.waiting;
-  return `${month}: ${payoutSum(waiting)} ${texts.waiting[name]}`;
+  const overdue = run.month < firstPayoutMonthInTime(now) ? texts.overdue : '';
+  return `${month}: ${payoutSum(waiting)} ${texts.waiting[name]}${overdue}`;
 }
 
 /** Returns the payouts that wait once all steps are done: first for the admin, then for their recipients. */
