@@ -176,7 +176,26 @@ export const buying: Promises = {
       stands('refunds'),
     ],
     ['and a person answers', stands('answers')],
-    ['Payments you’ve already made stay under the terms that applied then.', stands('keptTerms')],
+    [
+      'Payments you’ve already made stay under the terms that applied then.',
+      kept(
+        'api/money/purchases/receipts.test.ts',
+        'a purchase that is %s has the terms of the day of its order',
+      ),
+      stands('keptTerms'),
+    ],
+    [
+      'The first receipt of a purchase brings these terms and the notice on the [right of withdrawal](/right-of-withdrawal).',
+      kept(
+        'api/frame/mail/terms.test.ts',
+        'a first receipt carries the terms of its version and the notice on withdrawals, in both parts',
+      ),
+    ],
+    [
+      'The receipts of a purchase name the version of its day, and every earlier version stays readable.',
+      kept('api/people/portal/receipts.test.ts', 'a receipt has what an accountant needs, and the terms'),
+      kept('unit/build/content/policy-problems.test.ts', 'the build refuses a version that %s'),
+    ],
   ],
   'content/pages/right-of-withdrawal.md': [
     [

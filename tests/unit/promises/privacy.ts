@@ -184,6 +184,10 @@ export const privacy: Promises = {
     ['We delete your name and email address everywhere', erasureTest],
     ['With them we delete your user profile', erasureTest],
     [
+      'the company, address and VAT number on your receipts',
+      kept('api/people/portal/receipts.test.ts', 'an export has all versions, and an erasure deletes them'),
+    ],
+    [
       'Counters made from your IP address expire after two days, and the list of your sign-ins after 90 days.',
       kept('api/people/accounts/sessions.test.ts', 'the sweep deletes sign-ins after 90 days'),
     ],
