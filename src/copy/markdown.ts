@@ -81,7 +81,7 @@ const unsupportedHtml: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /<img[^>]* alt="\s*"/,
-    "shows a picture without words. Describe it between the square brackets, for people who can't see it",
+    'shows a picture without words. Describe it between the square brackets, for people who can’t see it',
   ],
   [/<a [^>]*>\s*<\/a>/, 'has a link without words. Write them between the square brackets'],
   [new RegExp(`<a[^>]* href="(?!${linkStart})`), `has a link that leads nowhere. Write ${linkForms}`],

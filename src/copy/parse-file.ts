@@ -103,6 +103,6 @@ function yamlProblem(contents: string, { reason, mark }: yaml.YAMLException): Pr
     return { line, message: 'This field is here for the second time. Delete one of the two.' };
   return {
     line,
-    message: `The fields can't be read from here on (${reason}). Indent with spaces, as other files do. Put a text in 'single quotes' when it begins with a sign, such as a {, a quote, a * or an @, or has a colon and a space in it; write an apostrophe between the quotes twice.`,
+    message: `The fields can’t be read from here on (${reason}). Indent with spaces, as other files do. Put a text in 'single quotes' when it begins with a sign, such as a {, a quote, a * or an @, or has a colon and a space in it; write an apostrophe between the quotes twice.`,
   };
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 test('a draft is shown in a deploy preview, marked as a draft and hidden from search engines', () => {
-  expect(preview.page).toContain("Draft: visitors don't see this page.");
+  expect(preview.page).toContain('Draft: visitors don’t see this page.');
   expect(preview.page).toContain('<title>Draft: A page on the side |');
   expect(preview.page).toContain('<meta name="robots" content="noindex">');
   expect(preview.contact).toContain('Draft: Is this on the side?');

@@ -51,7 +51,7 @@ export function siteProblems({
     const problem = linkProblem(testedAddress, from, siteAddresses);
     if (problem !== null) return `${problem}. Correct this link, or add what it leads to.`;
     return drafts.has(path) && !isFromDraft
-      ? `${address} leads to a draft, which visitors don't see. Publish that page, or change this link.`
+      ? `${address} leads to a draft, which visitors don’t see. Publish that page, or change this link.`
       : undefined;
   };
 

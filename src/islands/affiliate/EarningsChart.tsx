@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { monthName } from '../../shared/dates.ts';
 import { earningsMessages as texts } from '../../shared/messages/affiliate.ts';
 import { formatUsd } from '../../shared/money.ts';
@@ -20,16 +21,7 @@ export function EarningsChart({ report }: { readonly report: ReferralReport }) {
             formatTick={wholeDollars}
             minStep={100}
           />
-          <details className="disclosure">
-            <summary>{texts.showTable}</summary>
-            <CardTable
-              caption={texts.chart}
-              columns={columns}
-              rows={months}
-              keyOf={({ month }) => month}
-              isNarrow
-            />
-          </details>
+          <MonthTable caption={texts.chart} columns={columns} rows={months} />
         </figure>
         <Facts
           rows={[
@@ -39,6 +31,18 @@ export function EarningsChart({ report }: { readonly report: ReferralReport }) {
         />
       </div>
     </Section>
+  );
+}
+
+type Props<Row> = Pick<ComponentProps<typeof CardTable<Row>>, 'caption' | 'columns' | 'rows'>;
+
+/** The figures of a chart as a table, which opens below it. */
+export function MonthTable<Row extends { readonly month: string }>(props: Props<Row>) {
+  return (
+    <details className="disclosure">
+      <summary>{texts.showTable}</summary>
+      <CardTable {...props} keyOf={({ month }) => month} isNarrow />
+    </details>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { earningsMessages, linkMessages as texts } from '../../shared/messages/affiliate.ts';
+import { linkMessages as texts } from '../../shared/messages/affiliate.ts';
 import { BarChart } from '../ui/BarChart.tsx';
-import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
+import { type TableColumn, Usd } from '../ui/CardTable.tsx';
 import { Select } from '../ui/fields.tsx';
-import { shortName } from './EarningsChart.tsx';
+import { MonthTable, shortName } from './EarningsChart.tsx';
 import { type AffiliateLink, conversionText, linkName, type LinkMonth, sumOf } from './link-figures.ts';
 
 /** The clicks of each month, of all links or of one, as a bar chart and with the other figures as a table. */
@@ -29,16 +29,7 @@ export function LinkChart({ links }: { readonly links: readonly AffiliateLink[] 
           format={String}
           minStep={1}
         />
-        <details className="disclosure">
-          <summary>{earningsMessages.showTable}</summary>
-          <CardTable
-            caption={texts.monthTable}
-            columns={columns}
-            rows={months}
-            keyOf={({ month }) => month}
-            isNarrow
-          />
-        </details>
+        <MonthTable caption={texts.monthTable} columns={columns} rows={months} />
       </figure>
     </div>
   );

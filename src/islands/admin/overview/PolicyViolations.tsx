@@ -1,7 +1,7 @@
 import { violationMessages as texts } from '../../../shared/messages/overview.ts';
 import { neededService } from '../../../shared/policy-violations.ts';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
-import { type Overview, violationsId } from './waiting-lines.ts';
+import { type Overview, sectionIds } from './waiting-lines.ts';
 import { Section } from '../../ui/Section.tsx';
 
 type Violation = Overview['policy_violations'][number];
@@ -13,7 +13,7 @@ export function PolicyViolations({ violations }: { readonly violations: readonly
     return service ? [{ directive, host, service }] : [];
   });
   return (
-    <Section id="violations" tab="Policy" heading={texts.heading} anchor={violationsId}>
+    <Section id="violations" tab="Policy" heading={texts.heading} anchor={sectionIds.violations}>
       {needed.map(({ directive, host, service: { name, file } }) => (
         <p key={directive + host} className="notice" data-kind="error">
           {texts.needed(name, host, directive, file)}

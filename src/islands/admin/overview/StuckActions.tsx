@@ -2,7 +2,7 @@ import { formatMoment } from '../../../shared/dates.ts';
 import { overviewMessages, paypalActionMessages as texts } from '../../../shared/messages/overview.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
-import { type Overview, purchasePath, stuckActionsId } from './waiting-lines.ts';
+import { type Overview, purchasePath, sectionIds } from './waiting-lines.ts';
 import { Section } from '../../ui/Section.tsx';
 
 type StuckAction = Overview['paypal_actions']['newest'][number];
@@ -12,7 +12,7 @@ export function StuckActions({ actions }: { readonly actions: Overview['paypal_a
   const { refused, late, newest } = actions;
   const total = refused + late;
   return (
-    <Section id="stuck" tab="PayPal" heading={texts.heading} anchor={stuckActionsId}>
+    <Section id="stuck" tab="PayPal" heading={texts.heading} anchor={sectionIds.stuckActions}>
       <p>{texts.intro}</p>
       {newest.length < total && <p className="soft">{overviewMessages.newestFailed(newest.length, total)}</p>}
       <CardTable caption={texts.heading} columns={columns} rows={newest} keyOf={({ id }) => id} />

@@ -8,7 +8,7 @@ import { BusyButton } from '../../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
 import { focusUnmoved } from '../../ui/focus.ts';
 import type { Notice } from '../../ui/notices.tsx';
-import { type Overview, unsentMailsId } from './waiting-lines.ts';
+import { type Overview, sectionIds } from './waiting-lines.ts';
 import { Section } from '../../ui/Section.tsx';
 
 type UnsentMail = Overview['mails']['newest'][number];
@@ -23,7 +23,7 @@ interface Props {
 export function UnsentMails({ mails, ...props }: Props) {
   const { late, given_up: total } = mails;
   return (
-    <Section id="unsent" tab="Mail" heading={texts.mailsHeading} anchor={unsentMailsId}>
+    <Section id="unsent" tab="Mail" heading={texts.mailsHeading} anchor={sectionIds.unsentMails}>
       {late > 0 && <p>{texts.lateMails(late)}</p>}
       {total > 0 && <GivenUpMails mails={mails} {...props} />}
     </Section>

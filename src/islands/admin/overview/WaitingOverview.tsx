@@ -10,7 +10,7 @@ import { EventTable } from '../purchases/PurchaseEvents.tsx';
 import { PolicyViolations } from './PolicyViolations.tsx';
 import { StuckActions } from './StuckActions.tsx';
 import { UnsentMails } from './UnsentMails.tsx';
-import { failedEventsId, type Overview, type WaitingLine, waitingLines } from './waiting-lines.ts';
+import { sectionIds, type Overview, type WaitingLine, waitingLines } from './waiting-lines.ts';
 import { useWithdrawals, Withdrawals } from './Withdrawals.tsx';
 import { Section } from '../../ui/Section.tsx';
 
@@ -108,7 +108,7 @@ interface FailedEventsProps {
 function FailedEvents({ failedEvents: { newest, given_up, retrying }, notify, reload }: FailedEventsProps) {
   const total = given_up + retrying;
   return (
-    <Section id="failed" tab="PayPal" heading={texts.failedHeading} anchor={failedEventsId}>
+    <Section id="failed" tab="PayPal" heading={texts.failedHeading} anchor={sectionIds.failedEvents}>
       {newest.length < total && <p className="soft">{texts.newestFailed(newest.length, total)}</p>}
       <EventTable events={newest} notify={notify} reload={reload} />
     </Section>

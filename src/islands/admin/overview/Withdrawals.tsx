@@ -16,7 +16,7 @@ import { LoadState } from '../../ui/loading.tsx';
 import type { Notice } from '../../ui/notices.tsx';
 import { RowCheckbox } from '../../ui/RecordTable.tsx';
 import { BulkHandling, HandleForm } from './WithdrawalHandling.tsx';
-import { purchasePath, withdrawalsId } from './waiting-lines.ts';
+import { purchasePath, sectionIds } from './waiting-lines.ts';
 import { Section } from '../../ui/Section.tsx';
 
 type Withdrawal = AnswerOf<'GET /api/withdrawals'>['withdrawals'][number];
@@ -42,7 +42,7 @@ export function Withdrawals(props: Props) {
   const keys = rows.map(({ id }) => id);
   const selection = mayHandle ? { selected, onSelect: setSelected } : null;
   return (
-    <Section id="withdrawn" tab="Withdrawals" heading={texts.heading} anchor={withdrawalsId}>
+    <Section id="withdrawn" tab="Withdrawals" heading={texts.heading} anchor={sectionIds.withdrawals}>
       <p>{texts.intro}</p>
       <div className="controls">
         <Select

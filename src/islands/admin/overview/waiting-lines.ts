@@ -17,20 +17,14 @@ export interface WaitingLine {
   readonly isOverdue?: true;
 }
 
-/** The id of the section with the failed events. */
-export const failedEventsId = 'failed-events';
-
-/** The id of the section with the mails that were given up or that wait. */
-export const unsentMailsId = 'unsent-mails';
-
-/** The id of the section with the open withdrawals. */
-export const withdrawalsId = 'withdrawals';
-
-/** The id of the section with the refunds and cancellations that PayPal refused or has not answered. */
-export const stuckActionsId = 'paypal-actions';
-
-/** The id of the section with the violations of our pages' policies. */
-export const violationsId = 'violations';
+/** The ids of the sections below the lines. */
+export const sectionIds = {
+  failedEvents: 'failed-events',
+  unsentMails: 'unsent-mails',
+  withdrawals: 'withdrawals',
+  stuckActions: 'paypal-actions',
+  violations: 'violations',
+} as const;
 
 /** Returns the address of the screen with the purchase that has an order number. */
 export function purchasePath(orderId: string): string {
@@ -64,22 +58,22 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
       number: blockedHosts,
       text: texts.neededHosts(blockedHosts),
       detail: texts.neededHostsDetail,
-      href: `#${violationsId}`,
+      href: `#${sectionIds.violations}`,
       isOverdue: true,
     },
     {
       number: overdueWithdrawals,
       text: texts.withdrawalsOverdue(overdueWithdrawals),
       detail: texts.withdrawalsDue(withdrawalDays),
-      href: `#${withdrawalsId}`,
+      href: `#${sectionIds.withdrawals}`,
       isOverdue: true,
     },
     {
       number: toHandle,
       text: texts.withdrawals(toHandle, overdueWithdrawals > 0),
-      href: `#${withdrawalsId}`,
+      href: `#${sectionIds.withdrawals}`,
     },
-    { number: unknown, text: texts.withdrawalsUnknown(unknown), href: `#${withdrawalsId}` },
+    { number: unknown, text: texts.withdrawalsUnknown(unknown), href: `#${sectionIds.withdrawals}` },
     {
       number: overdue,
       text: texts.overdue(overdue),
@@ -121,17 +115,22 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
       number: givenUp + retrying,
       text: texts.failedEvents(givenUp + retrying),
       detail: texts.eventStates(givenUp, retrying),
-      href: `#${failedEventsId}`,
+      href: `#${sectionIds.failedEvents}`,
     },
-    { number: refused, text: texts.actionsRefused(refused), href: `#${stuckActionsId}` },
+    { number: refused, text: texts.actionsRefused(refused), href: `#${sectionIds.stuckActions}` },
     {
       number: lateActions,
       text: texts.actionsLate(lateActions),
       detail: texts.actionsLateDetail,
-      href: `#${stuckActionsId}`,
+      href: `#${sectionIds.stuckActions}`,
     },
-    { number: unsent, text: texts.mailsGivenUp(unsent), href: `#${unsentMailsId}` },
-    { number: late, text: texts.mailsLate(late), detail: texts.mailsLateDetail, href: `#${unsentMailsId}` },
+    { number: unsent, text: texts.mailsGivenUp(unsent), href: `#${sectionIds.unsentMails}` },
+    {
+      number: late,
+      text: texts.mailsLate(late),
+      detail: texts.mailsLateDetail,
+      href: `#${sectionIds.unsentMails}`,
+    },
     {
       number: differences,
       text: texts.differences(differences),

@@ -94,7 +94,7 @@ test('siteProblems rejects a link from a page to a draft, and accepts one from a
   };
   expect(problemsOf(drafts)).toEqual([]);
   expect(problemsOf({ ...drafts, 'pages/why.md': withText('[x](/choirs)') })).toEqual([
-    "pages/why.md, line 11: /choirs leads to a draft, which visitors don't see. Publish that page, or change this link.",
+    'pages/why.md, line 11: /choirs leads to a draft, which visitors don’t see. Publish that page, or change this link.',
   ]);
 });
 
