@@ -6,11 +6,16 @@ import { inProject } from '../../stack/paths.ts';
 import type { Settings } from '../../stack/settings.ts';
 import { chooseTestPorts, analyticsSettings, testSettings } from './test-settings.ts';
 
-/** The files and folders that a build reads. */
-const inputs = ['src', 'public', 'netlify', 'drizzle'].concat(
-  ['astro.config.mjs', 'netlify.toml', 'package.json', 'package-lock.json', 'tsconfig.json'],
+/** The files and folders that both builds read. */
+const commonInputs = ['netlify', 'drizzle'].concat(
+  ['package.json', 'package-lock.json', 'tsconfig.json'],
   ['stack/build.ts', 'stack/build-pages.ts', 'tests/builds/shared-build.ts'],
 );
+/** The files and folders that each kind of build reads. The functions bundle the server, and write the letters of src/content. */
+const inputsOf = {
+  pages: ['src', 'public', 'astro.config.mjs', 'netlify.toml', ...commonInputs],
+  functions: ['src/server', 'src/shared', 'src/copy', 'src/content', ...commonInputs],
+} as const;
 
 const sharedBuilds = inProject('.build/shared');
 /** Number of stored builds of each kind, for switching between branches. */
@@ -37,12 +42,12 @@ export function sharedFunctions(): Promise<string> {
 
 /** Returns the folder of a build of the same inputs and settings in `builds`. Builds it if it does not exist. */
 async function reuseOrBuild(
-  kind: string,
+  kind: keyof typeof inputsOf,
   settings: Settings,
   build: (target: string) => Promise<void>,
   builds = sharedBuilds,
 ): Promise<string> {
-  const folder = path.join(builds, `${kind}-${await hashInputs(settings)}`);
+  const folder = path.join(builds, `${kind}-${await hashInputs(inputsOf[kind], settings)}`);
   if (!(await exists(folder))) {
     const temporary = `${folder}.${String(process.pid)}`;
     await mkdir(temporary, { recursive: true });
@@ -63,7 +68,7 @@ async function reuseOrBuild(
 }
 
 /** Hashes the inputs, the settings, the version of Node, and the day, because pages show the year. */
-async function hashInputs(settings: Settings): Promise<string> {
+async function hashInputs(inputs: readonly string[], settings: Settings): Promise<string> {
   const hash = createHash('sha256');
   const day = new Date().toISOString().slice(0, 10);
   hash.update(JSON.stringify([process.version, day, Object.entries(settings).sort()]));

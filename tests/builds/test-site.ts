@@ -43,6 +43,6 @@ async function buildBesideStack(settings: Settings): Promise<{ stack: Stack; fol
 }
 
 async function build(settings: Settings): Promise<BuildFolders> {
-  const { files } = await sharedPages(settings);
-  return { files, functions: await sharedFunctions() };
+  const [{ files }, functions] = await Promise.all([sharedPages(settings), sharedFunctions()]);
+  return { files, functions };
 }
