@@ -6,9 +6,10 @@ import { inProject } from '../stack/paths.ts';
 const isDeep = process.env.TEST_DEPTH === 'deep';
 const browser = await findTestBrowser({ install: false });
 
-/** Disables V8's optimizer, its helper threads and GPU compositing, which cost more than they save on pages that live for seconds. */
+/** Disables V8's optimizer, its helper threads, GPU compositing and a GPU process, which cost more than they save on pages that live for seconds. */
 const shortLivedPages = [
   '--disable-gpu-compositing',
+  '--in-process-gpu',
   '--js-flags=--no-opt,--no-maglev,--max-lazy,--single-threaded',
 ];
 

@@ -1,17 +1,21 @@
-import { expect, test } from './fixtures.ts';
+import { deep, expect, test } from './fixtures.ts';
 
-test('small print has the colour of the text for visitors who prefer more contrast', async ({ page }) => {
-  await page.goto('/buy');
-  const colours = () =>
-    page.evaluate(() => {
-      const [soft] = document.querySelectorAll('.soft');
-      return [soft, document.body].map((element) => element && getComputedStyle(element).color);
-    });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, contrast: 'no-preference' });
-    const [soft, ink] = await colours();
-    expect(soft).not.toBe(ink);
-    await page.emulateMedia({ colorScheme, contrast: 'more' });
-    expect(await colours()).toEqual([ink, ink]);
-  }
-});
+test(
+  'small print has the colour of the text for visitors who prefer more contrast',
+  deep,
+  async ({ page }) => {
+    await page.goto('/buy');
+    const colours = () =>
+      page.evaluate(() => {
+        const [soft] = document.querySelectorAll('.soft');
+        return [soft, document.body].map((element) => element && getComputedStyle(element).color);
+      });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, contrast: 'no-preference' });
+      const [soft, ink] = await colours();
+      expect(soft).not.toBe(ink);
+      await page.emulateMedia({ colorScheme, contrast: 'more' });
+      expect(await colours()).toEqual([ink, ink]);
+    }
+  },
+);

@@ -103,34 +103,35 @@ test.describe('the newsletter form', () => {
     });
   });
 
-  test('a sign-up is sent if the script arrives during the press or fails', async ({
-    page,
-    allowConsoleErrors,
-  }) => {
-    allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
-    await test.step('the button is held down', async () => {
-      const script = await holdRequests(page, /_astro\/NewsletterScript/);
-      const signUps = await holdRequests(page, '**/api/customers');
-      signUps.release();
-      const form = await openHomeForm(page);
-      await form.getByLabel('Email').fill(uniqueReader());
-      await form.getByRole('button').hover();
-      await page.mouse.down();
-      script.release();
-      // The page itself has imported the script before, so the script is ready to replace the form now.
-      await scriptHasRun(page, 'newsletter-script');
-      await page.mouse.up();
-      await expect(form.getByRole('status')).toHaveText(`${subscribed} ${newsletterMessages.confirmNext}`);
-      expect(signUps.count()).toBe(1);
-    });
-    await test.step('the script fails', async () => {
-      await page.route(/_astro\/NewsletterScript/, (route) => route.abort());
-      const form = await openHomeForm(page);
-      await form.getByLabel('Email').fill(uniqueReader());
-      await form.getByRole('button').click();
-      await expect(page.getByRole('status')).toHaveText(subscribed);
-    });
-  });
+  test(
+    'a sign-up is sent if the script arrives during the press or fails',
+    deep,
+    async ({ page, allowConsoleErrors }) => {
+      allowConsoleErrors(/ERR_FAILED|Error hydrating|Failed to fetch dynamically/);
+      await test.step('the button is held down', async () => {
+        const script = await holdRequests(page, /_astro\/NewsletterScript/);
+        const signUps = await holdRequests(page, '**/api/customers');
+        signUps.release();
+        const form = await openHomeForm(page);
+        await form.getByLabel('Email').fill(uniqueReader());
+        await form.getByRole('button').hover();
+        await page.mouse.down();
+        script.release();
+        // The page itself has imported the script before, so the script is ready to replace the form now.
+        await scriptHasRun(page, 'newsletter-script');
+        await page.mouse.up();
+        await expect(form.getByRole('status')).toHaveText(`${subscribed} ${newsletterMessages.confirmNext}`);
+        expect(signUps.count()).toBe(1);
+      });
+      await test.step('the script fails', async () => {
+        await page.route(/_astro\/NewsletterScript/, (route) => route.abort());
+        const form = await openHomeForm(page);
+        await form.getByLabel('Email').fill(uniqueReader());
+        await form.getByRole('button').click();
+        await expect(page.getByRole('status')).toHaveText(subscribed);
+      });
+    },
+  );
 
   test('a sign-up is posted as a plain form if the script takes 30 seconds', deep, async ({ page, rows }) => {
     const email = uniqueReader();

@@ -100,20 +100,21 @@ test(
   },
 );
 
-test('a session of a deleted account ends on /login, and a login leads back', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(failedRequest);
-  const place = '/affiliate-profile?a=1&b=%26#part';
-  const [deleted, other] = await Promise.all([createAccount(), createAccount()]);
-  await signIn(page, deleted.email);
-  await deleteAccount(deleted.uid);
-  await page.goto(place);
-  await expectSessionEnded(page);
-  await page.reload();
-  await expect(formNotice(page)).toHaveText('');
-  await logIn(page, other.email);
-  await waitForPath(page, '/affiliate-profile');
-  await expect(page).toHaveURL(place);
-});
+test(
+  'a session of a deleted account ends on /login, and a login leads back',
+  deep,
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(failedRequest);
+    const place = '/affiliate-profile?a=1&b=%26#part';
+    const [deleted, other] = await Promise.all([createAccount(), createAccount()]);
+    await signIn(page, deleted.email);
+    await deleteAccount(deleted.uid);
+    await page.goto(place);
+    await expectSessionEnded(page);
+    await page.reload();
+    await expect(formNotice(page)).toHaveText('');
+    await logIn(page, other.email);
+    await waitForPath(page, '/affiliate-profile');
+    await expect(page).toHaveURL(place);
+  },
+);
