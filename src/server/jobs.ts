@@ -21,6 +21,10 @@ const minutelyJobs: Readonly<Record<string, Work>> = {
     const { runDueActions } = await import('./money/paypal-actions/run-due-actions.ts');
     return runDueActions(services, log);
   },
+  'send-notices': async ({ log, ...services }) => {
+    const { sendDueNotices } = await import('./money/notices/send-due-notices.ts');
+    return sendDueNotices(services, log);
+  },
   'send-mails': async ({ mail, log, ...services }) => {
     if (!mail) {
       log({ level: 'warn', job: 'send-mails', code: 'mail-not-configured' });
@@ -32,9 +36,9 @@ const minutelyJobs: Readonly<Record<string, Work>> = {
 };
 
 /**
- * Retries the events of PayPal that are due, continues the cancellations and refunds that are not done, and sends the mails
- * that are due. The three run at the same time, each with the time limit of a run, so that none waits for another or fails with it.
- * The body has the result of each under its name. The status is the highest of the three.
+ * Retries the events of PayPal that are due, continues the cancellations and refunds that are not done, queues the mails about renewals
+ * and the ends of years, and sends the mails that are due. The four run at the same time, each with the time limit of a run, so that
+ * none waits for another or fails with it. The body has the result of each under its name. The status is the highest of the four.
  */
 export function everyMinuteJob(): Promise<Response> {
   return withDependencies(async (dependencies) => {

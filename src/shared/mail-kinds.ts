@@ -19,6 +19,9 @@ const forgottenWith = {
   refund: 'person',
   'subscription-cancelled': 'person',
   'bought-twice': 'person',
+  'renewal-notice': 'person',
+  'renewal-failed': 'person',
+  'year-ending': 'person',
   'purchases-link': 'person',
   'password-changed': 'person',
   'second-factor-changed': 'person',
@@ -35,6 +38,16 @@ const forgottenWith = {
 export type MailKind = keyof typeof forgottenWith;
 
 export const mailKinds = Object.keys(forgottenWith) as MailKind[];
+
+/** The mails about what is ahead of a purchase. Their subject is the id of the purchase, a space, and the day or time of the fact. */
+export const noticeKinds = ['renewal-notice', 'renewal-failed', 'year-ending'] as const;
+
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** True for a mail about what is ahead of a purchase. */
+export function isNotice(kind: MailKind): boolean {
+  return noticeKinds.some((notice) => notice === kind);
+}
 
 /** The mails about an affiliate's account, whose addresses go with the affiliate. */
 export const affiliateMailKinds = mailKinds.filter((kind) => forgottenWith[kind] === 'affiliate');

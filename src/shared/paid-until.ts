@@ -1,5 +1,5 @@
 /** A payment, with amounts in US cents. `paid_at` is ISO 8601. */
-interface DatedPayment {
+export interface DatedPayment {
   readonly state: string;
   readonly paid_at: string;
   readonly amount_cents: number;
@@ -35,4 +35,17 @@ export function paidUntil(
   end.setUTCFullYear(end.getUTCFullYear() + 1);
   const billing = nextBillingAt === null ? null : new Date(nextBillingAt);
   return (billing && billing.getTime() > start && billing < end ? billing : end).toISOString();
+}
+
+/**
+ * Returns the ends of the years of a buyer's one-time purchases, oldest first: the payments of each purchase are an element. A year
+ * bought early begins when the one before ends. Null for a purchase that pays for nothing.
+ */
+export function yearEnds(purchases: readonly (readonly DatedPayment[])[]): readonly (string | null)[] {
+  let earlierEnd: string | null = null;
+  return purchases.map((payments) => {
+    const end = paidUntil(payments, null, earlierEnd);
+    earlierEnd = end ?? earlierEnd;
+    return end;
+  });
 }

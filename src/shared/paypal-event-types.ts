@@ -8,6 +8,7 @@ export type PayPalEventAction =
   | 'reverse-approval'
   | 'refund-capture'
   | 'sync-subscription'
+  | 'sync-failed-payment'
   | 'sync-sale'
   | 'refund-sale'
   | 'sync-dispute'
@@ -30,7 +31,7 @@ export const paypalEventTypes = {
   'BILLING.SUBSCRIPTION.CANCELLED': 'sync-subscription',
   'BILLING.SUBSCRIPTION.SUSPENDED': 'sync-subscription',
   'BILLING.SUBSCRIPTION.EXPIRED': 'sync-subscription',
-  'BILLING.SUBSCRIPTION.PAYMENT.FAILED': 'sync-subscription',
+  'BILLING.SUBSCRIPTION.PAYMENT.FAILED': 'sync-failed-payment',
   'PAYMENT.SALE.PENDING': 'record-only',
   'PAYMENT.SALE.COMPLETED': 'sync-sale',
   'PAYMENT.SALE.REFUNDED': 'refund-sale',

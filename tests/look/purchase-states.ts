@@ -34,6 +34,7 @@ const subscription: OwnPurchase = {
   terms_version: '2026-11-28',
   paid_until: daysFromNow(270),
   renews_at: daysFromNow(270),
+  renews_for_cents: 49_99,
   is_payer: true,
   cancellation: null,
   payments: [payment(-95), payment(-460)],
@@ -49,6 +50,7 @@ const oneTime: OwnPurchase = {
   terms_version: '2026-11-28',
   paid_until: daysFromNow(-435),
   renews_at: null,
+  renews_for_cents: null,
   is_payer: true,
   cancellation: null,
   payments: [{ ...payment(-800, 10_00), amount_cents: 59_99 }],
@@ -57,6 +59,7 @@ const oneTime: OwnPurchase = {
 const waiting: OwnPurchase = {
   ...subscription,
   renews_at: null,
+  renews_for_cents: null,
   cancellation: { state: 'waiting', requested_at: daysFromNow(0) },
 };
 
@@ -67,6 +70,7 @@ const pending: OwnPurchase = {
   ordered_at: daysFromNow(0),
   paid_until: null,
   renews_at: null,
+  renews_for_cents: null,
   payments: [payment(0, 0, 'pending')],
 };
 

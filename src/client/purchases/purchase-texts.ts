@@ -21,7 +21,7 @@ export function standing(purchase: OwnPurchase, now: Date): Standing {
 }
 
 function standingText(purchase: OwnPurchase, isRunning: boolean): string {
-  const { type, state, paid_until: end, renews_at: renewal, cancellation } = purchase;
+  const { type, state, paid_until: end, cancellation } = purchase;
   const day = end === null ? null : formatLongDate(end);
   const isPaidBack = purchase.payments.length > 0 && purchase.payments.every(isReturned);
   if (state === 'pending') return texts.onItsWay;
@@ -29,7 +29,7 @@ function standingText(purchase: OwnPurchase, isRunning: boolean): string {
   if (state === 'active' || state === 'suspended') {
     if (cancellation?.state === 'waiting')
       return isRunning && day ? texts.cancellingUntil(day) : texts.cancelling;
-    return renewalText(renewal, purchase.payments);
+    return renewalText(purchase);
   }
   if (day === null && isPaidBack) return texts.refunded;
   if (state === 'cancelled' && (isRunning || day === null))
@@ -38,11 +38,10 @@ function standingText(purchase: OwnPurchase, isRunning: boolean): string {
   return type === 'one-time' ? texts.noRenewal : texts.ended;
 }
 
-/** A subscription keeps its price, so the next payment has the amount of the last one. */
-function renewalText(renewal: string | null, [last]: readonly OwnPayment[]): string {
+function renewalText({ renews_at: renewal, renews_for_cents: cents }: OwnPurchase): string {
   if (renewal === null) return texts.renewsYearly;
   const day = formatLongDate(renewal);
-  return last ? texts.renewsFor(day, formatUsd(last.amount_cents)) : texts.renewsOn(day);
+  return cents === null ? texts.renewsOn(day) : texts.renewsFor(day, formatUsd(cents));
 }
 
 function isReturned({ state, amount_cents: amount, refunded_cents: refunded }: OwnPayment): boolean {

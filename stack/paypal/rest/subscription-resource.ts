@@ -1,7 +1,7 @@
 import { centsToDecimal } from '../../../src/shared/money.ts';
 import { money, type Link } from '../values.ts';
 import type { Sale, Subscription } from '../state.ts';
-import type { SimulatorContext } from '../simulator-context.ts';
+import { type SimulatorContext, toTimestamp } from '../simulator-context.ts';
 
 /** A subscription, for GET and webhooks. It has no application context, as at PayPal. */
 export function subscriptionResource(
@@ -62,9 +62,15 @@ function billingInfo(context: SimulatorContext, subscription: Subscription) {
             amount: money(subscription.priceCents, currency),
             time: subscription.lastFailedTime,
             reason_code: 'PAYMENT_DENIED',
+            next_payment_retry_time: retryTime(subscription.lastFailedTime),
           },
         }),
   };
+}
+
+/** PayPal tries again after five days. */
+function retryTime(failedTime: string): string {
+  return toTimestamp(new Date(Date.parse(failedTime) + 5 * 24 * 3_600_000));
 }
 
 function subscriptionLinks(context: SimulatorContext, subscription: Subscription): Link[] {
@@ -97,8 +103,11 @@ export function listSales(context: SimulatorContext, subscription: Subscription)
     .sort((a, b) => a.time.localeCompare(b.time));
 }
 
-/** The annual plan. */
-export function planResource(context: SimulatorContext): Record<string, unknown> {
+/** The annual plan. A subscription has the price that it began with. */
+export function planResource(
+  context: SimulatorContext,
+  priceCents = context.settings.annualPlanPriceCents,
+): Record<string, unknown> {
   return {
     id: context.settings.annualPlanId,
     product_id: 'PROD-SIMULATED',
@@ -109,7 +118,7 @@ export function planResource(context: SimulatorContext): Record<string, unknown>
       {
         pricing_scheme: {
           version: 1,
-          fixed_price: { currency_code: 'USD', value: centsToDecimal(context.settings.annualPlanPriceCents) },
+          fixed_price: { currency_code: 'USD', value: centsToDecimal(priceCents) },
         },
         frequency: { interval_unit: 'YEAR', interval_count: 1 },
         tenure_type: 'REGULAR',

@@ -46,9 +46,14 @@ export function subscriptionRoutes(context: SimulatorContext): Hono {
     });
   });
 
-  app.get(`${path}/:id`, serverOrBrowser, (c) =>
-    c.json(subscriptionResource(context, findSubscription(context, c.req.param('id')))),
-  );
+  app.get(`${path}/:id`, serverOrBrowser, (c) => {
+    const subscription = findSubscription(context, c.req.param('id'));
+    const hasPlan = (c.req.query('fields') ?? '').split(',').includes('plan');
+    return c.json({
+      ...subscriptionResource(context, subscription),
+      ...(hasPlan && { plan: planResource(context, subscription.priceCents) }),
+    });
+  });
 
   // PayPal documents no PayPal-Request-Id for these calls. So a repeated one is refused, because the status has changed.
   for (const action of ['cancel', 'suspend', 'activate'] as const)

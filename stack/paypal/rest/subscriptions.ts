@@ -123,11 +123,11 @@ function setStatus(
   emitSubscriptionEvent(context, subscription, status === 'ACTIVE' ? 'ACTIVATED' : status);
 }
 
-/** Records a failed payment. Its amount stays outstanding. */
+/** Records a failed attempt to collect the payment. Its amount stays outstanding, once however many attempts fail. */
 export function failPayment(context: SimulatorContext, subscription: Subscription): void {
   const now = currentTimestamp(context);
   subscription.failedPayments += 1;
-  subscription.outstandingCents += subscription.priceCents;
+  subscription.outstandingCents = subscription.priceCents;
   Object.assign(subscription, { lastFailedTime: now, updateTime: now });
   context.save();
   emitSubscriptionEvent(context, subscription, 'PAYMENT.FAILED');

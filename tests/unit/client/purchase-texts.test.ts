@@ -31,6 +31,7 @@ const subscription: OwnPurchase = {
   terms_version: '2026-06-01',
   paid_until: future,
   renews_at: future,
+  renews_for_cents: 49_99,
   is_payer: true,
   cancellation: null,
   payments: [payment],
@@ -48,7 +49,7 @@ const request = (state: 'waiting' | 'done' | 'refused') => ({ state, requested_a
 describe('what a buyer reads about a purchase', () => {
   it.each<[string, boolean, OwnPurchase]>([
     ['Renews on March 1, 2027 for $49.99', true, subscription],
-    ['Renews on March 1, 2027', true, { ...subscription, payments: [] }],
+    ['Renews on March 1, 2027', true, { ...subscription, renews_for_cents: null }],
     ['Renews every year', false, { ...subscription, paid_until: null, renews_at: null, payments: [] }],
     [
       'Being cancelled, runs until March 1, 2027',

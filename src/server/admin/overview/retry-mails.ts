@@ -4,7 +4,7 @@ import { dayMs } from '../../../shared/dates.ts';
 import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { hasSubscription, mails } from '../../frame/db/schema/mails.ts';
-import { isSendableLink } from '../../frame/mail/link-lifetimes.ts';
+import { isTimely } from '../../frame/mail/link-lifetimes.ts';
 
 /** An admin can send a mail again for this many days after it was given up. */
 const retriableDays = 30;
@@ -21,7 +21,7 @@ export function isRetriable(now: Date): SQL {
 function isGivenUp(now: Date): SQL {
   const { state, finishedAt, address, data } = mails;
   return sql`${state} = 'failed' and ${gt(finishedAt, new Date(now.getTime() - retriableDays * dayMs))}
-    and ${address} is not null and ${data} is not null and ${isSendableLink(now)}`;
+    and ${address} is not null and ${data} is not null and ${isTimely(now)}`;
 }
 
 const isWanted = sql`(${ne(mails.kind, 'letter')} or ${hasSubscription('confirmed')})

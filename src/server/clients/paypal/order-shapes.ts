@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { findCode } from '../../../shared/referral.ts';
 import type {
+  Money,
   Order,
   Payer,
   PaymentState,
@@ -97,7 +98,36 @@ const subscriptionStates: Record<string, SubscriptionState> = {
   EXPIRED: 'expired',
 };
 
-/** GET /v1/billing/subscriptions/{id}, without its payments. */
+const billingInfo = z.object({
+  next_billing_time: z.optional(moment),
+  outstanding_balance: z.catch(z.optional(money), undefined),
+});
+
+/** The plan with the prices of this subscription. It has one cycle `REGULAR`, which repeats. */
+const inlinePlan = z.object({
+  billing_cycles: z.array(
+    z.object({
+      tenure_type: z.string(),
+      pricing_scheme: z.optional(z.object({ fixed_price: z.optional(money) })),
+    }),
+  ),
+  payment_preferences: z.optional(z.object({ auto_bill_outstanding: z.optional(z.boolean()) })),
+});
+
+/**
+ * Returns what PayPal bills next: the price, and the balance that failed payments left open, unless the plan leaves it out. Null if
+ * PayPal does not say.
+ */
+function nextAmount(plan: z.infer<typeof inlinePlan> | undefined, balance: Money | undefined): Money | null {
+  const regular = plan?.billing_cycles.find(({ tenure_type: tenure }) => tenure === 'REGULAR');
+  const price = regular?.pricing_scheme?.fixed_price;
+  if (!price) return null;
+  const isBalanceBilled =
+    plan?.payment_preferences?.auto_bill_outstanding !== false && balance?.currency === price.currency;
+  return isBalanceBilled ? { ...price, cents: price.cents + balance.cents } : price;
+}
+
+/** GET /v1/billing/subscriptions/{id}?fields=plan, without its payments. */
 export const subscriptionShape = z.pipe(
   z.object({
     id: z.string(),
@@ -108,7 +138,8 @@ export const subscriptionShape = z.pipe(
     create_time: moment,
     status_update_time: z.optional(moment),
     subscriber: payer,
-    billing_info: z.catch(z.optional(z.object({ next_billing_time: z.optional(moment) })), undefined),
+    billing_info: z.catch(z.optional(billingInfo), undefined),
+    plan: z.catch(z.optional(inlinePlan), undefined),
   }),
   z.transform((value): Omit<Subscription, 'payments' | 'fetchedAt'> => ({
     id: value.id,
@@ -120,6 +151,7 @@ export const subscriptionShape = z.pipe(
     payer: value.subscriber,
     createdAt: value.create_time,
     nextBillingAt: value.billing_info?.next_billing_time ?? null,
+    nextAmount: nextAmount(value.plan, value.billing_info?.outstanding_balance),
   })),
 );
 

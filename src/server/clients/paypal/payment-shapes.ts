@@ -106,18 +106,48 @@ export const disputeShape = z.pipe(
 /** The type of the event that announces a completed capture. */
 export const completedType = 'PAYMENT.CAPTURE.COMPLETED';
 
-/** GET /v1/notifications/webhooks-events/{id}. `update_time` of a completed capture is the time of completion. */
+/** The type of the event that announces a failed payment of a subscription. */
+export const failedType = 'BILLING.SUBSCRIPTION.PAYMENT.FAILED';
+
+const billingInfo = z.object({
+  last_failed_payment: z.optional(
+    z.object({ time: moment, amount: z.optional(money), next_payment_retry_time: z.optional(moment) }),
+  ),
+});
+
+/**
+ * GET /v1/notifications/webhooks-events/{id}. `update_time` of a completed capture is the time of completion. The event of a failed
+ * payment is as old as the attempt, if it does not say more.
+ */
 export const eventShape = z.pipe(
   z.object({
     event_type: z.string(),
+    create_time: z.catch(z.optional(moment), undefined),
     resource: z.optional(
-      z.object({ id: z.optional(z.string()), update_time: z.catch(z.optional(moment), undefined) }),
+      z.object({
+        id: z.optional(z.string()),
+        update_time: z.catch(z.optional(moment), undefined),
+        billing_info: z.catch(z.optional(billingInfo), undefined),
+      }),
     ),
   }),
-  z.transform(({ event_type: type, resource }): ProviderEvent => {
-    const { id: paymentId, update_time: at } = resource ?? {};
+  z.transform(({ event_type: type, create_time: createdAt, resource }): ProviderEvent => {
+    const { id: paymentId, update_time: at, billing_info: billing } = resource ?? {};
     const isCompleted = type === completedType && paymentId !== undefined && at !== undefined;
-    return { type, completed: isCompleted ? { paymentId, at } : null };
+    const attempt = billing?.last_failed_payment;
+    const failedAt = attempt?.time ?? createdAt;
+    return {
+      type,
+      completed: isCompleted ? { paymentId, at } : null,
+      failed:
+        type === failedType && failedAt
+          ? {
+              at: failedAt,
+              amount: attempt?.amount ?? null,
+              retryAt: attempt?.next_payment_retry_time ?? null,
+            }
+          : null,
+    };
   }),
 );
 

@@ -87,7 +87,7 @@ async function fetchSubscription(api: PayPalApi, id: string): Promise<Subscripti
   const path = `/v1/billing/subscriptions/${encodeURIComponent(id)}`;
   const signal = requestSignal();
   const fetchedAt = new Date();
-  const subscription = await api.get(path, subscriptionShape, signal);
+  const subscription = await api.get(`${path}?fields=plan`, subscriptionShape, signal);
   if (!subscription) return null;
   const range = new URLSearchParams({
     start_time: new Date(subscription.createdAt.getTime() - dayMs).toISOString(),

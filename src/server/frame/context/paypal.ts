@@ -95,6 +95,17 @@ export interface ProviderEvent {
   readonly type: string;
   /** The completion that the event announced; null for every other type of event. */
   readonly completed: Completion | null;
+  /** The failed payment of a subscription that the event announced; null for every other type of event. */
+  readonly failed?: FailedPayment | null;
+}
+
+/** An attempt to collect a payment of a subscription that failed. */
+export interface FailedPayment {
+  readonly at: Date;
+  /** Null if PayPal does not say. */
+  readonly amount: Money | null;
+  /** When PayPal tries again. Null if PayPal does not say. */
+  readonly retryAt: Date | null;
 }
 
 export interface ProviderRefund {
@@ -174,6 +185,8 @@ export interface Subscription {
   readonly createdAt: Date;
   /** When PayPal bills next. Null after a cancellation, for example. */
   readonly nextBillingAt: Date | null;
+  /** What PayPal bills then: the price, and what failed payments left open. Null if PayPal does not say. */
+  readonly nextAmount: Money | null;
   readonly providerPlanId: string;
   /** True if the buyer's browser changed a price or an interval of the plan. */
   readonly isOverridden: boolean;

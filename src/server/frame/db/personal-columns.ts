@@ -104,7 +104,7 @@ export const registeredTables: readonly RegisteredTable[] = [
   ),
   register(
     schema.purchases,
-    'id type planId state amountCents currency stateAt stateFetchedAt nextBillingAt termsVersion reattributedAt createdAt updatedAt version',
+    'id type planId state amountCents currency stateAt stateFetchedAt nextBillingAt nextBillingCents termsVersion reattributedAt createdAt updatedAt version',
     {
       providerId: { words: 'order', kept: bookkeeping },
       payerId: { words: 'PayPal account number', kept: bookkeeping },
@@ -126,6 +126,7 @@ export const registeredTables: readonly RegisteredTable[] = [
     address: { words: 'company' },
     vatNumber: { words: 'VAT number' },
   }),
+  register(schema.notices, 'id purchaseId dueAt noticedFor leasedUntil attempts lastError'),
   register(schema.refunds, 'id paymentId kind amountCents refundedAt recordedAt', {
     providerId: { words: 'order', kept: bookkeeping },
   }),

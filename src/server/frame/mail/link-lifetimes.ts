@@ -52,10 +52,17 @@ export function isUndoLinkUsable(now: Date): SQL {
   return sql`(${completedAt} is not null and ${isUsable})`;
 }
 
-/** SQL condition: the mail has no link that expires, or is young enough to be sent. */
-export function isSendableLink(now: Date): SQL {
-  const conditions = linkKinds.map((kind) =>
+/** The fact of each kind of mail that announces a moment. After that moment the mail is not sent. */
+const announced = { 'renewal-notice': 'renews_at', 'year-ending': 'ends_at' } as const;
+
+/** SQL condition: the link of the mail has not waited too long, and what the mail announces is ahead. */
+export function isTimely(now: Date): SQL {
+  const links = linkKinds.map((kind) =>
     or(ne(mails.kind, kind), gt(mails.createdAt, new Date(now.getTime() - linkLifetimes[kind].sendWithinMs))),
   );
-  return sql`(${and(...conditions)})`;
+  const announcements = Object.entries(announced).map(
+    ([kind, fact]) =>
+      sql`(${mails.kind} <> ${kind} or (${mails.data} ->> ${fact}::text)::timestamptz > ${timestamptz(now)})`,
+  );
+  return sql`(${and(...links, ...announcements)})`;
 }

@@ -7,7 +7,7 @@ import { jsonObject, timestamptz } from '../db/sql.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
 import { backOffMs, type ClaimOf, endLease, giveUp, leaseOf } from '../queue/queue.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
-import { isSendableLink } from './link-lifetimes.ts';
+import { isTimely } from './link-lifetimes.ts';
 
 /** What a claim returns of a mail. */
 function claimedColumns(now: Date) {
@@ -20,8 +20,8 @@ function claimedColumns(now: Date) {
     data: sql<Readonly<Record<string, unknown>>>`${mails.data}`,
     attempts: mails.attempts,
     lease: leaseOf(mails),
-    /** False for a mail that has a link and has waited too long. */
-    has_live_link: sql<boolean>`${isSendableLink(now)}`,
+    /** False for a mail whose link has waited too long, or whose day is over. */
+    is_timely: sql<boolean>`${isTimely(now)}`,
     letter: sql<Pick<typeof letters.$inferSelect, 'subject' | 'preview' | 'html' | 'text'> | null>`(
       select ${jsonObject({ subject, preview, html, text })} from ${letters} where ${eq(letters.id, mails.letterId)}
     )`,

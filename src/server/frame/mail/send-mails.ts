@@ -24,6 +24,7 @@ import {
   type MailService,
   type Message,
 } from '../context/mailer.ts';
+import { isNotice } from '../../../shared/mail-kinds.ts';
 import type { MailTemplate } from './templates/template.ts';
 import { termsBlocks } from './templates/terms-blocks.ts';
 import { mailTemplates } from './templates.ts';
@@ -178,9 +179,10 @@ async function settlePerhapsAll(run: MailRun, onFailed: (id: string, error: unkn
 }
 
 /** Returns the reason why a claimed mail is given up without another attempt, or null. */
-function findObstacle({ attempts, has_live_link: hasLiveLink }: ClaimedMail): string | null {
+function findObstacle({ attempts, kind, is_timely: isTimely }: ClaimedMail): string | null {
   if (attempts > mailQueue.maxAttempts) return 'The last attempt ended before the mail was marked as sent.';
-  return hasLiveLink ? null : 'Its link has expired.';
+  if (isTimely) return null;
+  return isNotice(kind) ? 'What it announces is over.' : 'Its link has expired.';
 }
 
 /** The longest error text that is kept, in characters. */

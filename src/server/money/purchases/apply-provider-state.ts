@@ -120,7 +120,17 @@ function newPurchase(
   decided: Attribution & Pick<PurchaseRow, 'receiptEmail' | 'termsVersion'>,
   now: Date,
 ): PurchaseRow {
-  const { providerId, type, planId, state, stateAt, stateFetchedAt, nextBillingAt, amountCents } = confirmed;
+  const {
+    providerId,
+    type,
+    planId,
+    state,
+    stateAt,
+    stateFetchedAt,
+    nextBillingAt,
+    nextBillingCents,
+    amountCents,
+  } = confirmed;
   return {
     id: uuidv7(),
     providerId,
@@ -130,6 +140,7 @@ function newPurchase(
     stateAt,
     stateFetchedAt,
     nextBillingAt,
+    nextBillingCents,
     amountCents,
     ...payerColumns(confirmed),
     ...decided,
@@ -165,20 +176,21 @@ function stateChange(row: PurchaseRow, confirmed: ConfirmedPurchase): Partial<Pu
 }
 
 /**
- * Returns the date of the next payment if PayPal has changed it. PayPal's answer may be older than our records: then its date is
- * not after the last payment.
+ * Returns the date and the amount of the next payment if PayPal has changed them. PayPal's answer may be older than our records: then
+ * its date is not after the last payment.
  */
 function nextBillingChange(
   buyer: BuyerAccount,
   row: PurchaseRow,
-  { nextBillingAt }: ConfirmedPurchase,
+  { nextBillingAt, nextBillingCents }: ConfirmedPurchase,
 ): Partial<PurchaseRow> {
-  const isKnown = nextBillingAt?.getTime() === row.nextBillingAt?.getTime();
+  const isKnown =
+    nextBillingAt?.getTime() === row.nextBillingAt?.getTime() && nextBillingCents === row.nextBillingCents;
   if (nextBillingAt === null || isKnown) return {};
   const isOld = paymentsOf(buyer, row).some(
     (payment) => hasArrived(payment) && payment.paidAt >= nextBillingAt,
   );
-  return isOld ? {} : { nextBillingAt };
+  return isOld ? {} : { nextBillingAt, nextBillingCents };
 }
 
 /**

@@ -15,6 +15,7 @@ import { textArray } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { forgetMailsWhere } from '../../frame/mail/forget-mails.ts';
 import { receiptSuffix } from './queue-purchase-mails.ts';
+import { isNoticeAbout } from './schedule-notices.ts';
 import { lockPurchases } from './update-buyer.ts';
 
 /**
@@ -99,6 +100,9 @@ function isMailAbout(isOne: (purchaseId: PgColumn) => SQL): SQL {
       union all
       select unnest(array['subscription-cancelled', 'bought-twice']), ${purchases.id}::text
       from ${purchases} where ${isOne(purchases.id)}
+      union all
+      select ${mails.kind}, ${mails.subjectId} from ${mails}
+      where ${isNoticeAbout(sql`(select ${purchases.id}::text from ${purchases} where ${isOne(purchases.id)})`)}
     ) as subjects
   )`;
 }

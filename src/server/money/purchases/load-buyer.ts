@@ -85,6 +85,7 @@ const shapes = {
     'stateAt',
     'stateFetchedAt',
     'nextBillingAt',
+    'nextBillingCents',
     'termsVersion',
     'reattributedAt',
     'createdAt',

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/plans.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Settings } from '../../frame/context/context.ts';
-import type { Order, Payer, ProviderPayment, Subscription } from '../../frame/context/paypal.ts';
+import type { Money, Order, Payer, ProviderPayment, Subscription } from '../../frame/context/paypal.ts';
 import type { PurchaseRow } from './buyer-account.ts';
 import type { EventDetails } from './provider-purchase.ts';
 
@@ -25,6 +25,8 @@ export interface ConfirmedPurchase {
   readonly stateFetchedAt: Date | null;
   /** When PayPal bills a subscription next. Null if PayPal does not say. */
   readonly nextBillingAt: Date | null;
+  /** What PayPal bills then, in US cents. Null if PayPal does not say. */
+  readonly nextBillingCents: number | null;
   /** When the buyer's page created the order or subscription at PayPal; null if PayPal does not say. */
   readonly orderedAt: Date | null;
   readonly payer: Payer;
@@ -79,6 +81,7 @@ function matchOrder(
     stateAt: null,
     stateFetchedAt: null,
     nextBillingAt: null,
+    nextBillingCents: null,
     orderedAt: order.createdAt,
     payer: order.payer,
     affiliateCode: order.affiliateCode,
@@ -118,6 +121,7 @@ function matchSubscription(
     stateAt: subscription.stateAt,
     stateFetchedAt: subscription.fetchedAt,
     nextBillingAt: subscription.nextBillingAt,
+    nextBillingCents: isSupportedAmount(subscription.nextAmount) ? subscription.nextAmount.cents : null,
     orderedAt: subscription.createdAt,
     payer: subscription.payer,
     affiliateCode: subscription.affiliateCode,
@@ -128,7 +132,12 @@ function matchSubscription(
 
 /** True if a payment can be recorded: a positive amount of US dollars that is not less than its tax. */
 function isSupported({ amount, taxCents }: ProviderPayment): boolean {
-  return amount.currency === currency && amount.cents > 0 && taxCents >= 0 && taxCents <= amount.cents;
+  return isSupportedAmount(amount) && taxCents >= 0 && taxCents <= amount.cents;
+}
+
+/** True for a positive amount of US dollars. */
+function isSupportedAmount(amount: Money | null): amount is Money {
+  return amount !== null && amount.currency === currency && amount.cents > 0;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Context } from '../../frame/context/context.ts';
 import type {
   Completion,
   Dispute,
+  FailedPayment,
   Order,
   PaymentOrigin,
   ProviderPayment,
@@ -37,6 +38,8 @@ export interface EventDetails {
   readonly announced?: AnnouncedPayment;
   readonly refund?: ProviderRefund & { readonly kind: 'refund' | 'reversal' };
   readonly dispute?: Dispute;
+  /** An attempt to renew a subscription that failed. */
+  readonly failedPayment?: FailedPayment;
   /** True if PayPal took the buyer's approval back. */
   readonly isApprovalReversed?: boolean;
 }

@@ -16,6 +16,7 @@ import {
   paymentsOf,
   type PurchaseRow,
 } from './buyer-account.ts';
+import { datedPayments } from './upcoming-notice.ts';
 
 /**
  * Statements that queue the mails about a changed account: a receipt for each payment whose money has arrived, a mail for each
@@ -46,7 +47,8 @@ export const receiptSuffix = ' receipt';
 /** A payment, refund or cancellation older than this comes from an import or a repair, and nobody expects a mail about it. */
 const mailDays = 7;
 
-function isMailExpected(at: Date, now: Date): boolean {
+/** True for a fact that is recent enough for a mail. */
+export function isMailExpected(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() <= mailDays * dayMs;
 }
 
@@ -64,12 +66,13 @@ const { payerEmail, receiptEmail } = purchases;
  * FROM item with the recipients of a purchase's mails: the payer, and the address typed at checkout if it differs. So
  * somebody who reports an address for a stranger's order hides nothing from the payer. `suffix` tells their mails apart.
  */
-const recipients = sql`cross join lateral (
+export const recipients = sql`cross join lateral (
     values (${payerEmail}, ''),
       (case when lower(${receiptEmail}) is distinct from lower(${payerEmail}) then ${receiptEmail} end, ${receiptSuffix}::text)
   ) as recipient (address, suffix)`;
 
-const purchaseFacts = { order_id: sql`${purchases.providerId}`, plan_id: sql`${purchases.planId}` };
+/** The facts of every mail about a purchase. */
+export const purchaseFacts = { order_id: sql`${purchases.providerId}`, plan_id: sql`${purchases.planId}` };
 
 const isSubscription = sql`${purchases.type} = 'subscription'`;
 
@@ -128,10 +131,7 @@ function newCancellations(before: BuyerAccount, after: BuyerAccount, now: Date):
 }
 
 function queueCancellation(context: Pick<Context, 'now'>, account: BuyerAccount, purchase: PurchaseRow): SQL {
-  const runsUntil = paidUntil(
-    paymentsOf(account, purchase).map(toDatedPayment),
-    purchase.nextBillingAt?.toISOString(),
-  );
+  const runsUntil = paidUntil(datedPayments(account, purchase), purchase.nextBillingAt?.toISOString());
   return queueMails(context, {
     kind: 'subscription-cancelled',
     subjectId: sql`${purchases.id} || recipient.suffix`,
@@ -139,15 +139,6 @@ function queueCancellation(context: Pick<Context, 'now'>, account: BuyerAccount,
     data: { ...purchaseFacts, runs_until: sql`${runsUntil}::text` },
     from: sql`${purchases} ${recipients} where ${eq(purchases.id, purchase.id)}`,
   });
-}
-
-function toDatedPayment({ state, paidAt, amountCents, refundedCents }: PaymentRow) {
-  return {
-    state,
-    paid_at: paidAt.toISOString(),
-    amount_cents: amountCents,
-    refunded_cents: refundedCents,
-  };
 }
 
 /** Returns the new commissions of the last days that are not on hold. */

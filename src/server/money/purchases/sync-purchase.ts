@@ -6,6 +6,7 @@ import { applyProviderState } from './apply-provider-state.ts';
 import { type BuyerAccount, findPurchase, type PurchaseRow } from './buyer-account.ts';
 import type { BuyerQuery } from './load-buyer.ts';
 import { type ConfirmedPurchase, matchOffer } from './match-offer.ts';
+import { queueFailedPayment } from './queue-notices.ts';
 import { isCredited } from './post-commission.ts';
 import { type EventDetails, fetchProviderPurchase, type ProviderPurchase } from './provider-purchase.ts';
 import { updateBuyer, type UpdateOptions } from './update-buyer.ts';
@@ -80,7 +81,11 @@ export async function syncPurchase(
   };
   const update = (before: BuyerAccount) => {
     const synced = decide(before);
-    return { buyer: synced.buyer, result: synced };
+    return {
+      buyer: synced.buyer,
+      result: synced,
+      statements: queueFailedPayment(context, synced.buyer, reference.providerId, event.failedPayment),
+    };
   };
   return (await updateBuyer(context, buyerQuery(reference, fetched), update, load && { load })).result;
 }

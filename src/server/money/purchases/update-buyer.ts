@@ -17,6 +17,7 @@ import { builder, lockKeys, textArray } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
 import type { BuyerAccount, PurchaseRow } from './buyer-account.ts';
 import { queuePurchaseMails } from './queue-purchase-mails.ts';
+import { scheduleNotices } from './schedule-notices.ts';
 import { type BuyerQuery, currentHash, loadBuyer } from './load-buyer.ts';
 
 /** The result of a rule. */
@@ -71,6 +72,7 @@ export async function updateBuyer<T, Answer = undefined>(
           sql`select assert_unchanged(${before.snapshotHash}::text, ${currentHash(query)})`,
           ...changes,
           ...queuePurchaseMails({ now }, before, buyer),
+          ...scheduleNotices({ now }, before, buyer),
           ...statements,
         ];
         const [, answered] = await db.atomically((tx) => [

@@ -34,6 +34,8 @@ export async function findEventPurchases(context: Context, event: WebhookEvent):
       return onePurchase(resource.order_id, 'one-time', { details: { isApprovalReversed: true } });
     case 'sync-subscription':
       return onePurchase(resource.id, 'subscription');
+    case 'sync-failed-payment':
+      return failedSubscription(context, event);
     case 'sync-sale':
       return onePurchase(resource.billing_agreement_id, 'subscription', {
         expected: resource.id ? { paymentId: resource.id } : {},
@@ -55,6 +57,12 @@ function onePurchase(
   overrides: Partial<EventPurchase> = {},
 ): EventPurchase[] {
   return providerId ? [{ reference: { type, providerId }, details: {}, expected: {}, ...overrides }] : [];
+}
+
+/** PayPal's own record of the event has the attempt. The subscription has only the last one. */
+async function failedSubscription({ paypal }: Context, event: WebhookEvent): Promise<EventPurchase[]> {
+  const failedPayment = (await paypal.fetchEvent(event.id))?.failed;
+  return onePurchase(event.resource.id, 'subscription', { details: failedPayment ? { failedPayment } : {} });
 }
 
 /** The event of a capture usually names the order. Otherwise the order is fetched from PayPal. */

@@ -7,6 +7,7 @@ import { paypalActions } from '../../frame/db/schema/paypal-actions.ts';
 import { purchases } from '../../frame/db/schema/purchases.ts';
 import { insertIf } from '../../frame/db/sql.ts';
 import { firstAttempt, selectAction } from '../../money/paypal-actions/action-queue.ts';
+import { withdrawNotices } from '../../money/purchases/schedule-notices.ts';
 import { runAction } from '../../money/paypal-actions/run-action.ts';
 import { isPayer } from '../buyers/own-address.ts';
 import { type OwnPurchase, showOwnPurchase } from './own-purchases.ts';
@@ -43,6 +44,12 @@ export async function cancelSubscription(context: Context, purchaseId: string): 
       }),
     ),
     selectAction(tx, id),
+    tx.execute(
+      withdrawNotices(
+        context,
+        sql`(select ${paypalActions.purchaseId}::text from ${paypalActions} where ${eq(paypalActions.id, id)})`,
+      ),
+    ),
   ]);
   if (action) await runAction(context, action);
   const purchase = await showOwnPurchase(context, purchaseId);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { and, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
-import { paidUntil } from '../../../shared/paid-until.ts';
+import { paidUntil, yearEnds } from '../../../shared/paid-until.ts';
 import { problem } from '../../../shared/problems.ts';
 import { arrivedStates } from '../../../shared/schemas/purchase.ts';
 import type { Context } from '../../frame/context/context.ts';
@@ -63,6 +63,9 @@ export const ownPurchase = z
           'The next payment, as PayPal says. Null for a purchase that does not renew, or if it is not known',
         ),
       ),
+    renews_for_cents: z
+      .nullable(z.number())
+      .check(z.describe('What PayPal bills then, in US cents. Null as above, and if PayPal did not say')),
   })
   .check(z.meta({ id: 'OwnPurchase' }));
 
@@ -125,31 +128,31 @@ async function loadPurchases(context: Context, condition: SQL): Promise<OwnPurch
       .where(isOwn)
       .orderBy(receiptVersions.createdAt, receiptVersions.version),
   ]);
-  /** The end of the year of the one-time purchases before. */
-  let oneTimeEnd: string | null = null;
-  const ownPurchases = found.toReversed().map(({ next_billing_at: billing, ...purchase }) => {
-    const ownPayments = paid
-      .filter(({ purchaseId }) => purchaseId === purchase.id)
+  const paymentsOf = (id: string) =>
+    paid
+      .filter(({ purchaseId }) => purchaseId === id)
       .map(({ purchaseId, receiptNumber: number, payment }) => {
         const versions = versionsOfReceipt({ id: payment.id, purchaseId, paidAt: payment.paid_at }, stored);
         return { ...payment, receipt: { number, versions } };
       });
+  const oneTime = found.filter(({ type }) => type === 'one-time').toReversed();
+  const ends = yearEnds(oneTime.map(({ id }) => paymentsOf(id)));
+  return found.map(({ next_billing_at: billing, next_billing_cents: billingCents, ...purchase }) => {
+    const ownPayments = paymentsOf(purchase.id);
     const renews =
       purchase.state === 'active' &&
       (purchase.cancellation === null || purchase.cancellation.state === 'refused');
     // A date that is over comes from an answer before the last payment.
     const isAhead = billing !== null && Date.parse(billing) > context.now.getTime();
-    const isOneTime = purchase.type === 'one-time';
-    const end = paidUntil(ownPayments, billing, isOneTime ? oneTimeEnd : null);
-    if (isOneTime && end !== null) oneTimeEnd = end;
+    const place = oneTime.findIndex(({ id }) => id === purchase.id);
     return {
       ...purchase,
       payments: ownPayments,
-      paid_until: end,
+      paid_until: place >= 0 ? (ends[place] ?? null) : paidUntil(ownPayments, billing),
       renews_at: renews && isAhead ? billing : null,
+      renews_for_cents: renews && isAhead ? billingCents : null,
     };
   });
-  return ownPurchases.toReversed();
 }
 
 const purchaseColumns = {
@@ -168,6 +171,7 @@ const purchaseColumns = {
   ),
   /** PayPal's date of the next payment, which is shown only for a purchase that renews. */
   next_billing_at: iso(purchases.nextBillingAt),
+  next_billing_cents: purchases.nextBillingCents,
 };
 
 const paymentColumns = {

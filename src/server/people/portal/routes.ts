@@ -45,6 +45,7 @@ const example: OwnPurchase = {
   is_payer: true,
   paid_until: '2027-11-03T09:30:00.000Z',
   renews_at: '2027-11-03T09:30:00.000Z',
+  renews_for_cents: 49_99,
   cancellation: null,
   payments: [
     {

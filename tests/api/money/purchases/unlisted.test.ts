@@ -69,6 +69,7 @@ const newPayPalSubscription = async () => {
     providerPlanId: settings.annualPlanId,
     isOverridden: false,
     nextBillingAt: null,
+    nextAmount: null,
     affiliateCode: code,
     payer: { id: unique(), email: newEmail('buyer') },
   };

@@ -41,6 +41,10 @@ export const mails = pgTable(
       .on(sql`(letter_id is not null)`, table.dueAt, table.id)
       .where(sql`state = 'waiting'`),
     index('mails_letter_idx').on(table.letterId, table.state),
+    // Mails about a notice: the subject begins with the id of the purchase.
+    index('mails_noticed_purchase_idx')
+      .on(sql`split_part(subject_id, ' ', 1)`)
+      .where(sql`kind in ('renewal-notice', 'renewal-failed', 'year-ending')`),
     index('mails_address_idx').on(sql`normalise_email(${table.address})`),
     index('mails_failed_idx')
       .on(table.finishedAt)

@@ -6,6 +6,7 @@ export * from './customers.ts';
 export * from './ledger.ts';
 export * from './mails.ts';
 export * from './newsletter.ts';
+export * from './notices.ts';
 export * from './operations.ts';
 export * from './paypal-actions.ts';
 export * from './portal.ts';

@@ -85,6 +85,23 @@ export const mailFacts = {
     plan_id: z.string(),
     is_subscription: z.boolean(),
   }),
+  'renewal-notice': z.object({
+    order_id: z.string(),
+    plan_id: z.string(),
+    amount_cents: cents,
+    renews_at: z.string(),
+  }),
+  'renewal-failed': z.object({
+    order_id: z.string(),
+    plan_id: z.string(),
+    /** Null if PayPal did not say. */
+    amount_cents: z.nullable(cents),
+    failed_at: z.string(),
+    /** When PayPal tries again. Null if PayPal did not say. */
+    retry_at: z.nullable(z.string()),
+    is_suspended: z.boolean(),
+  }),
+  'year-ending': z.object({ order_id: z.string(), plan_id: z.string(), ends_at: z.string() }),
   'purchases-link': z.object({ session_id: z.string(), asked_at: z.string() }),
   'password-changed': z.object({ changed_at: z.string() }),
   'second-factor-changed': z.object({ has_factor: z.boolean(), changed_at: z.string() }),

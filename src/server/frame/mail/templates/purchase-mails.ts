@@ -10,7 +10,8 @@ import { button, type Fact, facts, heading, link, paragraph } from './mail-conte
 import { mailFacts } from './mail-facts.ts';
 import { template } from './template.ts';
 
-const buyerFooter = paragraph(
+/** The end of the mails to buyers. */
+export const buyerFooter = paragraph(
   `You’re getting this email because this address was used to buy ${site.product}. Questions? Write to ${site.email}.`,
 );
 

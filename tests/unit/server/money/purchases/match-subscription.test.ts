@@ -22,6 +22,7 @@ const subscription = (providerPlanId: string, payments: ProviderPayment[]): Subs
   providerPlanId,
   createdAt: new Date('2026-03-01T00:00:00Z'),
   nextBillingAt: null,
+  nextAmount: null,
   isOverridden: false,
   affiliateCode: null,
   payer: { id: null, email: null },
