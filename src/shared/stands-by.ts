@@ -22,7 +22,7 @@ export const standsBy = {
   },
   requestsByMail: {
     promise:
-      'What people may do on the site we also do if they write: cancel, correct, delete, and say what we hold.',
+      'What people may do on the site we also do if they write: cancel, correct, delete, and say what we hold. We continue a subscription that PayPal put on hold.',
     confirmedOn: null,
   },
   keptPrices: {

@@ -5,9 +5,10 @@ import { inProject, root } from '../../../stack/paths.ts';
 import { accounts } from './accounts.ts';
 import { affiliates } from './affiliates.ts';
 import { buying } from './buying.ts';
+import { contract } from './contract.ts';
 import { privacy } from './privacy.ts';
 
-const rows = [buying, privacy, affiliates, accounts].flatMap((promises) =>
+const rows = [buying, contract, privacy, affiliates, accounts].flatMap((promises) =>
   Object.entries(promises).flatMap(([file, promised]) =>
     promised.map(([sentence, ...keepers]) => ({ file, sentence, keepers })),
   ),
