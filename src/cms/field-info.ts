@@ -96,7 +96,7 @@ const sectionLabels: Readonly<Record<Section['type'], string>> = {
   questions: 'List of questions',
   pitches: 'Post templates',
   newsletter: 'Newsletter form',
-  withdrawal: 'Form that withdraws from a contract',
+  withdrawal: 'Form to withdraw, cancel, or get money back',
   closing: 'Closing line, with buttons',
   requirements: 'System requirements',
   downloads: 'Files of the newest release',

@@ -19,7 +19,9 @@ const minutelyJobs: Readonly<Record<string, Work>> = {
   },
   'paypal-actions': async ({ log, ...services }) => {
     const { runDueActions } = await import('./money/paypal-actions/run-due-actions.ts');
-    return runDueActions(services, log);
+    const { finishSettlements } = await import('./people/withdrawals/finish-settlements.ts');
+    const counts = await runDueActions(services, log);
+    return { ...counts, settled: await finishSettlements(newContext(services, randomUUID()), log) };
   },
   'send-notices': async ({ log, ...services }) => {
     const { sendDueNotices } = await import('./money/notices/send-due-notices.ts');
@@ -36,9 +38,10 @@ const minutelyJobs: Readonly<Record<string, Work>> = {
 };
 
 /**
- * Retries the events of PayPal that are due, continues the cancellations and refunds that are not done, queues the mails about renewals
- * and the ends of years, and sends the mails that are due. The four run at the same time, each with the time limit of a run, so that
- * none waits for another or fails with it. The body has the result of each under its name. The status is the highest of the four.
+ * Retries the events of PayPal that are due, continues the cancellations and refunds that are not done and the buyers' requests that wait
+ * for them, queues the mails about renewals and the ends of years, and sends the mails that are due. The four run at the same time, each
+ * with the time limit of a run, so that none waits for another or fails with it. The body has the result of each under its name. The
+ * status is the highest of the four.
  */
 export function everyMinuteJob(): Promise<Response> {
   return withDependencies(async (dependencies) => {

@@ -211,27 +211,33 @@ async function insertOthers(query: Query, now: Date): Promise<void> {
   }
 }
 
-/** Inserts an overdue withdrawal, two newer ones, and requests that PayPal refused and has not answered. */
+/** Inserts an overdue withdrawal, three newer requests of buyers, and requests that PayPal refused and has not answered. */
 async function insertWithdrawals(query: Query, now: Date): Promise<void> {
   const make = fixtures(query);
   const ago = (days: number) => new Date(now.getTime() - days * 24 * hourMs).toISOString();
   const order = 'I-8WR5LT29DS3B';
+  const addressOf = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@mail.example`;
+  const wilhelmina = 'Wilhelmina Schmidt-Hohenberg';
   const purchase = await make.purchase({
     provider_id: order,
     type: 'subscription',
     plan_id: 'annual',
     state: 'active',
     amount_cents: 49_99,
+    payer_email: addressOf(wilhelmina),
+    payer_email_key: addressOf(wilhelmina),
   });
   const payment = await make.payment({ purchase_id: purchase, amount_cents: 49_99, paid_at: ago(16) });
-  for (const [days, name, number] of [
-    [15, 'Wilhelmina Schmidt-Hohenberg', order],
-    [2, 'Jonas Lindqvist', '8AB12345CD678901E'],
-    [0, 'Aiko Tanaka', 'Annual plan, paid on November 20'],
+  for (const [days, name, number, kind] of [
+    [15, wilhelmina, order, 'withdrawal'],
+    [2, 'Jonas Lindqvist', '8AB12345CD678901E', 'money-back'],
+    [1, 'Jonas Lindqvist', order, 'cancellation'],
+    [0, 'Aiko Tanaka', 'Annual plan, paid on November 20', 'withdrawal'],
   ] as const)
     await make.other('withdrawals', {
+      kind,
       name,
-      email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@mail.example`,
+      email: addressOf(name),
       order_number: number,
       received_at: ago(days),
     });

@@ -7,12 +7,14 @@ export const overviewMessages = {
   heading: 'Waiting for you',
   loading: 'Loading what waits...',
   allClear: 'Nothing is waiting for you.',
-  allClearDetail: 'No withdrawal, application, payout, hold, PayPal event or email needs a decision.',
-  withdrawalsOverdue: (number: number) => `${pluralize(number, 'withdrawal is', 'withdrawals are')} overdue`,
+  allClearDetail: 'No buyer’s request, application, payout, hold, PayPal event or email needs a decision.',
+  withdrawalsOverdue: (number: number) =>
+    `${pluralize(number, 'buyer’s request is', 'buyers’ requests are')} overdue`,
   withdrawalsDue: (days: number) => `refunds are due within ${count(days, 'day')}`,
   withdrawals: (number: number, isMore: boolean) =>
-    `${isMore ? 'more ' : ''}${pluralize(number, 'withdrawal')} to handle`,
-  withdrawalsUnknown: (number: number) => `${pluralize(number, 'withdrawal')} without a known order`,
+    `${isMore ? 'more ' : ''}${pluralize(number, 'buyer’s request', 'buyers’ requests')} to handle`,
+  withdrawalsUnknown: (number: number) =>
+    `${pluralize(number, 'buyer’s request', 'buyers’ requests')} without a known order`,
   overdue: (number: number) => `${pluralize(number, 'application is', 'applications are')} overdue`,
   promised: (days: number) => `reviews are promised within ${count(days, 'business day')}`,
   toReview: (number: number, isMore: boolean) =>
@@ -62,12 +64,12 @@ export const overviewMessages = {
   newestFailed: (listed: number, all: number) => `The newest ${String(listed)} of ${String(all)}.`,
 } as const;
 
-/** Texts of the open withdrawals from contracts. */
+/** Texts of what buyers ask for: withdrawals, cancellations, and money back. */
 export const withdrawalAdminMessages = {
-  heading: 'Withdrawals',
+  heading: 'Buyers’ requests',
   intro:
-    'Open the purchase, refund it in full, and cancel the subscription if there is one. Then mark the withdrawal as handled. Anybody can send the form, so look at the payer’s email before you refund. If no purchase has the number, search for the email among the purchases.',
-  loading: 'Loading withdrawals...',
+    'Withdrawals, cancellations, and requests for money back. One press does it at PayPal and marks the request as handled. Where it can’t, the list says why: do it on the purchase, or write to the buyer, then mark the request as handled.',
+  loading: 'Loading buyers’ requests...',
   listed: (listed: number, all: string) => `The first ${String(listed)} of ${all}.`,
   filter: 'Show',
   filters: {
@@ -76,21 +78,22 @@ export const withdrawalAdminMessages = {
     unknown: 'Open, unknown order',
     handled: 'Handled',
   },
-  none: 'No withdrawals.',
+  none: 'No requests.',
   selectAll: 'Select all',
   select: (reference: string) => `Select ${reference}`,
-  selected: 'Selected withdrawals',
+  selected: 'Selected requests',
   selectedCount: (number: number) => `${String(number)} selected`,
   handleSelected: (number: number) => `Mark ${String(number)} as handled`,
-  handledCount: (withdrawals: string) => `${withdrawals} marked as handled.`,
+  handledCount: (requests: string) => `${requests} marked as handled.`,
   handledOn: (day: string, note: string) => `Handled on ${day}: ${note}`,
   forgotten: 'Forgotten',
-  noPurchase: 'No purchase has this number.',
   overdue: (day: string) => `${day}, overdue`,
   handle: 'Mark as handled',
   handling: 'Saving...',
   note: 'What you did',
-  handled: 'The withdrawal is marked as handled.',
+  handled: 'The request is marked as handled.',
+  settled: (reference: string, result: string) => `${reference}: ${result}`,
+  changed: (reference: string) => `${reference} has changed, so nothing was done. Look at it again.`,
 } as const;
 
 /** Texts of the refunds and cancellations that PayPal refused or has not answered. */
@@ -146,7 +149,7 @@ export const mailKindNames: Readonly<Record<string, string>> = {
   'address-changed': 'Address changed',
   'address-restored': 'Address restored',
   'purchases-link': 'Link to purchases',
-  'withdrawal-received': 'Withdrawal received',
+  'withdrawal-received': 'Buyer’s request received',
   'newsletter-confirmation': 'Newsletter confirmation',
   letter: 'Letter',
   'letter-test': 'Test letter',

@@ -5,7 +5,7 @@ export const adminRows = {
   // Overview
   'overview-load-failed': { text: (message: string) => `Failed to fetch what waits: ${message}` },
 
-  'withdrawals-load-failed': { text: (message: string) => `Failed to fetch withdrawals: ${message}` },
+  'withdrawals-load-failed': { text: (message: string) => `Failed to fetch buyers’ requests: ${message}` },
 
   'figures-load-failed': { text: (message: string) => `Failed to fetch the figures: ${message}` },
 

@@ -36,7 +36,7 @@ export const apiRows = {
   },
   'withdrawal-open': {
     status: 409,
-    text: 'We haven’t finished your withdrawal yet. Erase your data once you have your refund.',
+    text: 'We haven’t finished your request yet. Erase your data once it’s done.',
   },
   'address-spelling-differs': {
     status: 409,
@@ -83,10 +83,14 @@ export const apiRows = {
   // Withdrawals
   'withdrawal-name-required': { status: 422, text: 'Enter your name' },
   'order-number-required': { status: 422, text: 'Enter the order number' },
-  'withdrawal-not-found': { status: 404, text: 'No withdrawal with this id' },
+  'withdrawal-not-found': { status: 404, text: 'No request with this id' },
   'withdrawal-handled': {
     status: 409,
-    text: 'Another admin has already handled this withdrawal. Your note was not recorded.',
+    text: 'Another admin has already handled this request. Your note was not recorded.',
+  },
+  'settlement-not-possible': {
+    status: 409,
+    text: 'This request can’t be settled with one press anymore. The list says why.',
   },
 
   // Records

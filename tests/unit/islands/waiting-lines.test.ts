@@ -41,9 +41,9 @@ test('the most urgent line comes first: withdrawals, overdue applications, the o
       reconciliation: { ...reconciliation, differences: 4 },
     }),
   ).toEqual([
-    '2 withdrawals are overdue (refunds are due within 14 days)',
-    '3 more withdrawals to handle',
-    '4 withdrawals without a known order',
+    '2 buyers’ requests are overdue (refunds are due within 14 days)',
+    '3 more buyers’ requests to handle',
+    '4 buyers’ requests without a known order',
     '3 applications are overdue (reviews are promised within 2 business days)',
     '2 more applications to review',
     '3 payouts to approve, $259.00',

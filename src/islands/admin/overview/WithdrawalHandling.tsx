@@ -16,12 +16,12 @@ interface Props {
   readonly reload: () => Promise<unknown>;
 }
 
-/** Marks one withdrawal as handled, with a note. */
+/** Marks one request as handled, with a note. */
 export function HandleForm({ id, notify, reload }: Props & { readonly id: string }) {
   const send = async (note: string): Promise<Notice | ApiAnswer> => {
     const answer = await authFetch('PUT /api/withdrawals/:id', { params: { id }, body: { note } });
     if (answer.ok) return { kind: 'success', text: texts.handled };
-    // Somebody else was first, so the withdrawal leaves the list as well.
+    // Somebody else was first, so the request leaves the list as well.
     const isGone = answer.status === 404 || answer.status === 409;
     return isGone ? { kind: 'error', text: errorMessage(answer) } : answer;
   };
@@ -33,13 +33,13 @@ interface BulkProps extends Props {
   readonly onDone: () => void;
 }
 
-/** Marks all selected withdrawals as handled, with one note. */
+/** Marks all selected requests as handled, with one note. */
 export function BulkHandling({ ids, notify, reload, onDone }: BulkProps) {
   const send = async (note: string): Promise<Notice | ApiAnswer> => {
     const answer = await authFetch('POST /api/withdrawals/handle', { body: { ids, note } });
     if (!answer.ok) return answer;
     onDone();
-    return { kind: 'success', text: texts.handledCount(count(answer.data.changed.length, 'withdrawal')) };
+    return { kind: 'success', text: texts.handledCount(count(answer.data.changed.length, 'request')) };
   };
   return (
     <div className="selection-bar" role="group" aria-label={texts.selected}>

@@ -1,25 +1,18 @@
 import { useState } from 'react';
-import { May, useMay } from '../../data/role.tsx';
-import { formatDate } from '../../../shared/dates.ts';
+import { useMay } from '../../data/role.tsx';
 import { withdrawalAdminMessages as texts } from '../../../shared/messages/overview.ts';
 import { adminFailure } from '../../../shared/problem-texts/admin.ts';
-import {
-  type WithdrawalFilter,
-  withdrawalFilters,
-  withdrawalReference,
-} from '../../../shared/withdrawals.ts';
-import type { AnswerOf } from '../../../client/api.ts';
+import { type WithdrawalFilter, withdrawalFilters } from '../../../shared/withdrawals.ts';
 import { useApi } from '../../data/use-api.tsx';
-import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
+import { CardTable } from '../../ui/CardTable.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { LoadState } from '../../ui/loading.tsx';
 import type { Notice } from '../../ui/notices.tsx';
 import { RowCheckbox } from '../../ui/RecordTable.tsx';
-import { BulkHandling, HandleForm } from './WithdrawalHandling.tsx';
-import { purchasePath, sectionIds } from './waiting-lines.ts';
+import { requestColumns } from './withdrawal-columns.tsx';
+import { BulkHandling } from './WithdrawalHandling.tsx';
+import { sectionIds } from './waiting-lines.ts';
 import { Section } from '../../ui/Section.tsx';
-
-type Withdrawal = AnswerOf<'GET /api/withdrawals'>['withdrawals'][number];
 
 interface Props {
   readonly notify: (notice: Notice | null) => void;
@@ -27,7 +20,7 @@ interface Props {
   readonly reload: () => Promise<unknown>;
 }
 
-/** The withdrawals from contracts, those with a known order first. An open one has a form that marks it as handled. */
+/** What buyers ask for, those with a known order first. One press settles an open request, and a form marks it as handled. */
 export function Withdrawals(props: Props) {
   const [state, setState] = useState<WithdrawalFilter>('open');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -42,7 +35,7 @@ export function Withdrawals(props: Props) {
   const keys = rows.map(({ id }) => id);
   const selection = mayHandle ? { selected, onSelect: setSelected } : null;
   return (
-    <Section id="withdrawn" tab="Withdrawals" heading={texts.heading} anchor={sectionIds.withdrawals}>
+    <Section id="withdrawn" tab="Requests" heading={texts.heading} anchor={sectionIds.withdrawals}>
       <p>{texts.intro}</p>
       <div className="controls">
         <Select
@@ -74,7 +67,7 @@ export function Withdrawals(props: Props) {
       {rows.length > 0 && (
         <CardTable
           caption={texts.heading}
-          columns={columnsFor(props.notify, reloadBoth, selection)}
+          columns={requestColumns(props.notify, reloadBoth, selection)}
           rows={rows}
           keyOf={({ id }) => id}
         />
@@ -83,95 +76,12 @@ export function Withdrawals(props: Props) {
   );
 }
 
-/** Says how many withdrawals are listed, if there are more. `total` may be `10000+`. */
+/** Says how many requests are listed, if there are more. `total` may be `10000+`. */
 function Range({ listed, total }: { readonly listed: number; readonly total: string }) {
   return listed < Number.parseInt(total, 10) && <p className="soft">{texts.listed(listed, total)}</p>;
 }
 
-interface Selection {
-  readonly selected: ReadonlySet<string>;
-  readonly onSelect: (keys: ReadonlySet<string>) => void;
-}
-
-/** Loads the first 50 withdrawals of a filter. */
+/** Loads the first 50 requests of a filter. */
 export function useWithdrawals(state: WithdrawalFilter) {
   return useApi('GET /api/withdrawals', { query: { state, limit: '50' } });
-}
-
-/** Dates are UTC. */
-function columnsFor(
-  notify: Props['notify'],
-  reload: Props['reload'],
-  selection: Selection | null,
-): readonly TableColumn<Withdrawal>[] {
-  return [
-    {
-      label: 'Buyer',
-      heads: true,
-      cell: ({ id, name, email }) => (
-        <div>
-          {selection && (
-            <RowCheckbox label={texts.select(withdrawalReference(id))} keys={[id]} {...selection} />
-          )}
-          <p>{name ?? texts.forgotten}</p>
-          <p className="soft payment-email">{email}</p>
-          <p className="soft">{withdrawalReference(id)}</p>
-        </div>
-      ),
-    },
-    {
-      label: 'Received',
-      cell: ({ received_at: at }) => <time dateTime={at}>{formatDate(at)}</time>,
-      below: { label: 'Due', cell: (withdrawal) => <Due withdrawal={withdrawal} /> },
-    },
-    {
-      label: 'Order',
-      cell: (withdrawal) => (
-        <div>
-          <OrderNumber withdrawal={withdrawal} />
-          {withdrawal.handled_at === null ? (
-            <May role="finance">
-              <details className="disclosure">
-                <summary className="button">
-                  <span>{texts.handle}</span>
-                  <span className="visually-hidden">{`, ${withdrawal.name ?? withdrawal.order_number}`}</span>
-                </summary>
-                <HandleForm id={withdrawal.id} notify={notify} reload={reload} />
-              </details>
-            </May>
-          ) : (
-            <p className="soft">
-              {texts.handledOn(formatDate(withdrawal.handled_at), withdrawal.handled_note ?? '')}
-            </p>
-          )}
-        </div>
-      ),
-    },
-  ];
-}
-
-function Due({ withdrawal: { due_at: at, handled_at } }: { readonly withdrawal: Withdrawal }) {
-  const isOverdue = handled_at === null && Date.parse(at) <= Date.now();
-  return (
-    <time className="waiting-time" dateTime={at} data-overdue={isOverdue || undefined}>
-      {isOverdue ? texts.overdue(formatDate(at)) : formatDate(at)}
-    </time>
-  );
-}
-
-/** The order number as the buyer typed it. It is a link if a purchase has this number. */
-function OrderNumber({ withdrawal }: { readonly withdrawal: Withdrawal }) {
-  const { order_number: typed, purchase } = withdrawal;
-  if (!purchase)
-    return (
-      <>
-        <p>{typed}</p>
-        <p className="soft">{texts.noPurchase}</p>
-      </>
-    );
-  return (
-    <p>
-      <a href={purchasePath(purchase.order_id)}>{typed}</a>
-    </p>
-  );
 }

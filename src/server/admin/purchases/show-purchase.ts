@@ -14,12 +14,12 @@ import { disputes, payments, purchases, refunds } from '../../frame/db/schema/pu
 import { webhookEvents } from '../../frame/db/schema/webhook-events.ts';
 import { type ColumnsOf, iso, nested } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
+import { refundableCents } from '../../money/paypal-actions/refundable-cents.ts';
 import { withRefusalText } from '../../money/paypal-actions/refusal-text.ts';
 import { noCommission } from '../../money/ledger/no-commission.ts';
 import { eventColumns, eventsAbout } from '../../money/purchases/event-summary.ts';
 import { purchaseColumns } from './list-purchases.ts';
 import type { action, PurchaseDetails } from './purchase-details.ts';
-import { refundableCents } from '../../money/paypal-actions/refundable-cents.ts';
 
 /** Returns a purchase with its payments, refunds, disputes, holds, entries and PayPal's events. Throws `purchase-not-found`. */
 export async function showPurchase(context: PurchaseContext, id: string): Promise<PurchaseDetails> {

@@ -11,18 +11,23 @@ import { purchases } from '../../frame/db/schema/purchases.ts';
  * spellings are one mailbox. At other hosts another spelling may be another person's mailbox. The first half uses the column's
  * index.
  */
-function isSameMailbox(column: PgColumn, email: string): SQL {
+function isSameMailbox(column: PgColumn, email: string | PgColumn): SQL {
   return sql`(${hasEmail(column, email)} and mailbox_key(${column}) = mailbox_key(${email}))`;
 }
 
 /** SQL condition: the column has the email, in any spelling of `normaliseEmail`. */
-export function hasEmail(column: PgColumn, email: string): SQL {
-  return sql`normalise_email(${column}) = ${normaliseEmail(email)}`;
+export function hasEmail(column: PgColumn, email: string | PgColumn): SQL {
+  return sql`normalise_email(${column}) = ${keyOf(email)}`;
 }
 
-function isPaidFrom(email: string): SQL {
+/** The key by which addresses are compared. */
+function keyOf(email: string | PgColumn): SQL {
+  return typeof email === 'string' ? sql`${normaliseEmail(email)}` : sql`normalise_email(${email})`;
+}
+
+function isPaidFrom(email: string | PgColumn): SQL {
   const { payerEmailKey, payerEmail } = purchases;
-  return sql`(${payerEmailKey} = ${normaliseEmail(email)} and ${isSameMailbox(payerEmail, email)})`;
+  return sql`(${payerEmailKey} = ${keyOf(email)} and ${isSameMailbox(payerEmail, email)})`;
 }
 
 /** SQL condition: a row of `purchases` was paid from the buyer's address. Only the payer may cancel. */
@@ -31,7 +36,7 @@ export function isPayer(email: string): SQL<boolean> {
 }
 
 /** SQL condition: a row of `purchases` was paid from the buyer's address, or its receipt goes there. */
-export function isOwnPurchase(email: string): SQL {
+export function isOwnPurchase(email: string | PgColumn): SQL {
   return sql`(${isPaidFrom(email)} or ${isSameMailbox(purchases.receiptEmail, email)})`;
 }
 

@@ -6,7 +6,7 @@ import { actorId, type Context } from '../../frame/context/context.ts';
 import { withdrawals } from '../../frame/db/schema/portal.ts';
 import { jsonObject, lockKeys } from '../../frame/db/sql.ts';
 import { bulkResult } from '../../frame/lists/bulk-result.ts';
-import { type Withdrawal, withdrawalColumns } from './withdrawal.ts';
+import { toWithdrawal, type Withdrawal, withdrawalColumns } from './withdrawal.ts';
 
 const ids = z.array(z.string());
 
@@ -23,7 +23,7 @@ export async function handleWithdrawals(
   requested: readonly string[],
   note: string,
 ): Promise<z.infer<typeof handlingResult>> {
-  const { known, changed } = await handle(context, requested, note);
+  const { known, changed } = await markHandled(context, requested, note);
   return bulkResult(requested, { known: known.map(({ id }) => id), changed: changed.map(({ id }) => id) });
 }
 
@@ -32,16 +32,24 @@ export async function handleWithdrawals(
  * withdrawal. Throws `withdrawal-not-found`, and `withdrawal-handled` if another admin was first.
  */
 export async function handleWithdrawal(context: Context, id: string, note: string): Promise<Withdrawal> {
-  const { known } = await handle(context, [id], note);
+  const { known } = await markHandled(context, [id], note);
   const [withdrawal] = known;
   if (!withdrawal) throw problem('withdrawal-not-found');
   if (withdrawal.handled_by !== actorId(context.actor)) throw problem('withdrawal-handled');
   return withdrawal;
 }
 
-/** Returns the withdrawals that exist, as they are now, and the ids of the changed ones. */
-async function handle(context: Context, requested: readonly string[], note: string) {
-  const { db, actor, now } = context;
+/**
+ * Marks the open ones of these requests as handled by an account, and audits each with the note. Returns the requests that exist, as they
+ * are now, and the ids of the changed ones.
+ */
+export async function markHandled(
+  context: Context,
+  requested: readonly string[],
+  note: string,
+  handledBy = actorId(context.actor),
+) {
+  const { db, now } = context;
   const isRequested = inArray(withdrawals.id, [...requested]);
   const willChange = and(isRequested, isNull(withdrawals.handledAt));
   // A concurrent deletion of a buyer waits for these locks, so that it also redacts the note.
@@ -69,10 +77,10 @@ async function handle(context: Context, requested: readonly string[], note: stri
     ),
     tx
       .update(withdrawals)
-      .set({ handledAt: now, handledBy: actorId(actor), handledNote: note })
+      .set({ handledAt: now, handledBy, handledNote: note })
       .where(willChange)
       .returning({ id: withdrawals.id }),
     tx.select(withdrawalColumns).from(withdrawals).where(isRequested),
   ]);
-  return { known, changed };
+  return { known: known.map(toWithdrawal), changed };
 }

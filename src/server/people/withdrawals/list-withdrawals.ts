@@ -6,7 +6,7 @@ import { withdrawals } from '../../frame/db/schema/portal.ts';
 import { pageQuery, textKey } from '../../frame/lists/keyset.ts';
 import { listPage, type ListPage } from '../../frame/lists/list-page.ts';
 import { hasKnownOrder } from '../buyers/withdrawal-order.ts';
-import { type Withdrawal, withdrawalColumns } from './withdrawal.ts';
+import { toWithdrawal, type Withdrawal, withdrawalColumns } from './withdrawal.ts';
 
 const isOpen = isNull(withdrawals.handledAt);
 
@@ -31,11 +31,11 @@ const urgency = sql`case
   when ${hasKnownOrder} then '' else 'a' end collate "C"`;
 
 /** Lists withdrawals page by page, the most urgent first. Throws `invalid` for a wrong cursor. */
-export function listWithdrawals(
+export async function listWithdrawals(
   context: Pick<Context, 'db'>,
   { state, limit, cursor }: z.infer<typeof withdrawalListQuery>,
 ): Promise<ListPage<Withdrawal>> {
-  return listPage(context, {
+  const page = await listPage(context, {
     table: withdrawals,
     id: withdrawals.id,
     row: withdrawalColumns,
@@ -45,4 +45,5 @@ export function listWithdrawals(
     limit,
     cursor,
   });
+  return { ...page, rows: page.rows.map(toWithdrawal) };
 }

@@ -12,7 +12,8 @@ import { route } from '../../frame/http/route.ts';
 import { handleWithdrawal, handleWithdrawals, handlingResult } from './handle-withdrawal.ts';
 import { listWithdrawals, withdrawalListQuery } from './list-withdrawals.ts';
 import { receivedWithdrawal, recordWithdrawal } from './record-withdrawal.ts';
-import { withdrawalExample, withdrawalShape } from './withdrawal.ts';
+import { type Withdrawal, withdrawalExample, withdrawalShape } from './withdrawal.ts';
+import { settleWithdrawal } from './settle-withdrawal.ts';
 import { answerForm, emptyForm } from './withdrawal-form.ts';
 
 const id = recordId('The id of the withdrawal', withdrawalExample.id, 'withdrawal-not-found');
@@ -24,6 +25,14 @@ const inputExample = {
   name: 'Carl Sample',
   order_number: 'I-8WR5LT29DS3B',
   email: 'carl@mail.example',
+};
+
+const handledExample: Withdrawal = {
+  ...withdrawalExample,
+  handled_at: '2026-11-06T10:00:00.000Z',
+  handled_by: 'k3JrExampleUid',
+  handled_note: 'Refunded in full, subscription cancelled.',
+  settlement: null,
 };
 
 const problems = [
@@ -119,6 +128,30 @@ export const withdrawalRoutes = [
 
   route({
     method: 'POST',
+    path: '/api/withdrawals/:id/settle',
+    access: 'finance',
+    needsFreshSignIn: true,
+    sendsMails: true,
+    tag: 'Purchase administration',
+    summary: 'Refund and cancel what a buyer asks for',
+    description:
+      'A withdrawal and a request for money back refund the payment of the 14 days before, and cancel the subscription. A cancellation only cancels. Once PayPal has done it, the request is handled, with a note. If PayPal does not answer in time, `settlement` has the state `waiting`, and jobs do the rest. A repeated call does nothing twice. Audited.',
+    params: { id },
+    answers: {
+      200: {
+        description: 'The request, handled or with how far it is',
+        json: {
+          schema: withdrawalShape,
+          example: { ...handledExample, handled_note: 'Refunded $49.99. Subscription cancelled.' },
+        },
+      },
+    },
+    problems: ['withdrawal-not-found', 'settlement-not-possible'],
+    handle: async ({ context, params }) => json(await settleWithdrawal(context, params.id)),
+  }),
+
+  route({
+    method: 'POST',
     path: '/api/withdrawals/handle',
     access: 'finance',
     tag: 'Purchase administration',
@@ -155,12 +188,7 @@ export const withdrawalRoutes = [
         description: 'The handled withdrawal',
         json: {
           schema: withdrawalShape,
-          example: {
-            ...withdrawalExample,
-            handled_at: '2026-11-06T10:00:00.000Z',
-            handled_by: 'k3JrExampleUid',
-            handled_note: 'Refunded in full, subscription cancelled.',
-          },
+          example: handledExample,
         },
       },
     },

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
 import { and, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { dayMs } from '../../../shared/dates.ts';
-import { withdrawalDays } from '../../../shared/withdrawals.ts';
+import { withdrawalDays, withdrawalKinds } from '../../../shared/withdrawals.ts';
 import { withdrawals } from '../../frame/db/schema/portal.ts';
-import { purchases, purchaseState } from '../../frame/db/schema/purchases.ts';
-import { type ColumnsOf, iso, jsonRow } from '../../frame/db/sql.ts';
-import { purchaseIdOf } from '../buyers/withdrawal-order.ts';
+import { purchaseState } from '../../frame/db/schema/purchases.ts';
+import { iso } from '../../frame/db/sql.ts';
+import { settledPurchase } from './settled-purchase.ts';
+import { planSettlement, settlementShape } from './settlement.ts';
 
-/** A withdrawal for admins. Dates are ISO 8601 UTC. */
+/** A buyer's request for admins. Dates are ISO 8601 UTC. */
 export const withdrawalShape = z
   .object({
     id: z.string(),
+    kind: z.enum(withdrawalKinds),
     name: z.nullable(z.string()).check(z.describe('Null if the person was forgotten')),
     email: z.nullable(z.string()),
     order_number: z.string().check(z.describe('As the buyer typed it')),
@@ -28,6 +31,7 @@ export const withdrawalShape = z
         }),
       )
       .check(z.describe('The purchase with this order number, or with a payment of this number')),
+    settlement: z.nullable(settlementShape).check(z.describe('Null for a handled request')),
   })
   .check(z.meta({ id: 'Withdrawal' }));
 
@@ -35,6 +39,7 @@ export type Withdrawal = z.infer<typeof withdrawalShape>;
 
 export const withdrawalExample: Withdrawal = {
   id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c44',
+  kind: 'withdrawal',
   name: 'Carl Sample',
   email: 'carl@mail.example',
   order_number: 'I-8WR5LT29DS3B',
@@ -44,13 +49,19 @@ export const withdrawalExample: Withdrawal = {
   handled_by: null,
   handled_note: null,
   purchase: { id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c55', order_id: 'I-8WR5LT29DS3B', state: 'active' },
+  settlement: {
+    obstacle: null,
+    refund: { payment_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55', cents: 49_99, state: 'open', error: null },
+    cancel: { state: 'open', error: null },
+  },
 };
 
 const dueAt = sql`(${withdrawals.receivedAt} + make_interval(days => ${withdrawalDays}::int))`;
 
-/** The columns of a Withdrawal. */
+/** The columns from which `toWithdrawal` makes a Withdrawal. */
 export const withdrawalColumns = {
   id: withdrawals.id,
+  kind: withdrawals.kind,
   name: withdrawals.name,
   email: withdrawals.email,
   order_number: withdrawals.orderNumber,
@@ -59,13 +70,20 @@ export const withdrawalColumns = {
   handled_at: iso(withdrawals.handledAt),
   handled_by: withdrawals.handledBy,
   handled_note: withdrawals.handledNote,
-  purchase: jsonRow(
-    { id: purchases.id, order_id: purchases.providerId, state: purchases.state },
-    sql`from ${purchases} where ${purchases.id} = ${purchaseIdOf(withdrawals.orderNumber)}`,
-  ),
-} satisfies ColumnsOf<Withdrawal>;
+  purchase: settledPurchase,
+};
 
-/** SQL condition for an open withdrawal whose refund is overdue. */
+/** Returns a row with how it is settled. */
+export function toWithdrawal({ purchase, ...row }: SelectResultFields<typeof withdrawalColumns>): Withdrawal {
+  const settlement = row.handled_at === null ? planSettlement(row.kind, purchase) : null;
+  return {
+    ...row,
+    purchase: purchase && { id: purchase.id, order_id: purchase.order_id, state: purchase.state },
+    settlement,
+  };
+}
+
+/** SQL condition for an open request whose refund is overdue. */
 export function isOverdue(now: Date): SQL | undefined {
   const latestReceipt = new Date(now.getTime() - withdrawalDays * dayMs);
   return and(isNull(withdrawals.handledAt), lte(withdrawals.receivedAt, latestReceipt));

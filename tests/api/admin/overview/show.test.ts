@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Overview } from '../../../../src/server/admin/overview/show-overview.ts';
+import { refusalText } from '../../../../src/server/money/paypal-actions/refusal-text.ts';
 import { signIn } from '../../accounts.ts';
 import { fixtures } from '../../frame/db/fixtures.ts';
 import { type Api, startApi } from '../../harness.ts';
@@ -180,7 +181,13 @@ test('an admin gets what PayPal refused in the last 30 days, and what has waited
   expect(actions.newest.map(({ id }) => id)).toEqual([late, newest, older]);
   expect(actions.newest.slice(0, 2)).toMatchObject([
     { kind: 'cancel', state: 'waiting', order_id: order, amount_cents: null, error: null },
-    { kind: 'refund', state: 'refused', order_id: order, amount_cents: 5_999, error: 'Already refunded' },
+    {
+      kind: 'refund',
+      state: 'refused',
+      order_id: order,
+      amount_cents: 5_999,
+      error: refusalText('Already refunded'),
+    },
   ]);
 });
 

@@ -67,6 +67,7 @@ const otherAccess: Readonly<Record<Exclude<keyof ApiCalls, ProfileCall>, Access>
   'POST /api/withdrawals/form': 'everybody',
   'GET /api/withdrawals': 'viewer',
   'POST /api/withdrawals/handle': 'finance',
+  'POST /api/withdrawals/:id/settle': 'finance, fresh',
   'PUT /api/withdrawals/:id': 'finance',
   'GET /api/letters': 'viewer',
   'GET /api/letters/:slug': 'viewer',

@@ -7,7 +7,7 @@ import type { Caller, Prepare } from './working-call.ts';
 
 /** The records for the calls of src/server/people, without those of buyers, profiles and one’s own account. */
 export function peopleRecords({ api }: Caller) {
-  const { other } = fixtures(api.rows);
+  const { other, purchase } = fixtures(api.rows);
   const ofNewCustomer = async () => ({ params: { id: await other('customers', { email: newEmail() }) } });
   const withdraw = () => api.call('POST', '/api/withdrawals', newWithdrawal());
   const insertSentLetter = async () => {
@@ -43,6 +43,14 @@ export function peopleRecords({ api }: Caller) {
     'GET /api/withdrawals': async () => {
       await withdraw();
       return {};
+    },
+    'POST /api/withdrawals/:id/settle': async () => {
+      const email = newEmail('buyer');
+      const order_number = unique().toUpperCase();
+      await purchase({ provider_id: order_number, payer_email: email, payer_email_key: email });
+      const cancellation = { ...newWithdrawal({ email, order_number }), kind: 'cancellation' };
+      const { id } = (await api.call('POST', '/api/withdrawals', cancellation)).body as { id: string };
+      return { params: { id } };
     },
     'PUT /api/withdrawals/:id': async () => {
       const { id } = (await withdraw()).body as { id: string };

@@ -1,0 +1,55 @@
+import { and, eq, exists, inArray, sql, type SQL } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
+import type { Context } from '../../frame/context/context.ts';
+import { paypalActions } from '../../frame/db/schema/paypal-actions.ts';
+import { purchases } from '../../frame/db/schema/purchases.ts';
+import { insertIf } from '../../frame/db/sql.ts';
+import { withdrawNotices } from '../purchases/schedule-notices.ts';
+import { type ClaimedAction, firstAttempt, selectAction } from './action-queue.ts';
+
+/**
+ * Inserts the cancellation of a subscription for this worker, unless the subscription has ended, or another cancellation waits. A notice of
+ * the renewal that is not sent yet is withdrawn. Audited.
+ * `requestedBy` is an admin's account or `buyer`. The row of `purchases` must meet `condition`, too.
+ */
+export async function insertCancellation(
+  context: Context,
+  purchaseId: string,
+  requestedBy: string,
+  condition?: SQL,
+): Promise<ClaimedAction | undefined> {
+  const id = uuidv7();
+  const isRunning = and(
+    eq(purchases.id, purchaseId),
+    eq(purchases.type, 'subscription'),
+    inArray(purchases.state, ['active', 'suspended']),
+    condition,
+  );
+  const [, , [action]] = await context.db.atomically((tx) => [
+    tx.execute(
+      insertIf(
+        paypalActions,
+        { id, kind: 'cancel', purchaseId, requestedBy, ...firstAttempt(context) },
+        exists(tx.select({ id: purchases.id }).from(purchases).where(isRunning)),
+      ),
+    ),
+    tx.execute(
+      insertAuditEntries(context, {
+        id: sql`gen_random_uuid()`,
+        action: 'purchase.cancel',
+        entity: 'purchase',
+        entityId: sql`${paypalActions.purchaseId}`,
+        from: sql`${paypalActions} where ${eq(paypalActions.id, id)}`,
+      }),
+    ),
+    selectAction(tx, id),
+    tx.execute(
+      withdrawNotices(
+        context,
+        sql`(select ${paypalActions.purchaseId}::text from ${paypalActions} where ${eq(paypalActions.id, id)})`,
+      ),
+    ),
+  ]);
+  return action;
+}

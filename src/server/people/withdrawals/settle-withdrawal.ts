@@ -1,0 +1,76 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { problem } from '../../../shared/problems.ts';
+import { withdrawalReference } from '../../../shared/withdrawals.ts';
+import { actorId, type Context } from '../../frame/context/context.ts';
+import { withdrawals } from '../../frame/db/schema/portal.ts';
+import { insertCancellation } from '../../money/paypal-actions/insert-cancellation.ts';
+import { insertRefund } from '../../money/paypal-actions/insert-refund.ts';
+import { runAction } from '../../money/paypal-actions/run-action.ts';
+import { markHandled } from './handle-withdrawal.ts';
+import { isDone, type Settlement, settlementNote, statesOf } from './settlement.ts';
+import { toWithdrawal, type Withdrawal, withdrawalColumns } from './withdrawal.ts';
+
+/**
+ * Refunds and cancels at PayPal what a buyer's request asks for, and marks the request as handled once PayPal has done all of it. Returns
+ * the request with how far it is. Idempotent: a request that is handled or under way is returned as it is. If PayPal does not answer in
+ * time, scheduled jobs do the rest. Audited. Throws `withdrawal-not-found`, and `settlement-not-possible` if an obstacle is in the way.
+ */
+export async function settleWithdrawal(context: Context, id: string): Promise<Withdrawal> {
+  const by = actorId(context.actor);
+  const request = await loadWithdrawal(context, id);
+  const { settlement, purchase } = request;
+  if (!settlement) return request;
+  if (settlement.obstacle !== null || !purchase) throw problem('settlement-not-possible');
+  await setSettledBy(context, id, by);
+  const { refund, cancel } = settlement;
+  if (refund && mayAsk(refund)) {
+    const { claimed } = await insertRefund(context, purchase.id, {
+      id: uuidv7(),
+      paymentId: refund.payment_id,
+      amountCents: refund.cents,
+      reason: `${request.kind} ${withdrawalReference(id)}`,
+    });
+    if (claimed) await runAction(context, claimed);
+  }
+  if (cancel && mayAsk(cancel)) {
+    const action = await insertCancellation(context, purchase.id, by);
+    if (action) await runAction(context, action);
+  }
+  return finishSettlement(context, id, by);
+}
+
+function mayAsk({ state }: NonNullable<Settlement['cancel']>): boolean {
+  return state === 'open' || state === 'refused';
+}
+
+/**
+ * Marks a request as handled by an account if PayPal has done everything, leaves it if PayPal has not answered, and gives it back to the
+ * admins otherwise. Returns the request.
+ */
+export async function finishSettlement(context: Context, id: string, by: string): Promise<Withdrawal> {
+  const request = await loadWithdrawal(context, id);
+  const { settlement } = request;
+  if (!settlement) return request;
+  if (isDone(settlement)) {
+    const { known } = await markHandled(context, [id], settlementNote(settlement), by);
+    return known[0] ?? request;
+  }
+  if (!statesOf(settlement).includes('waiting')) await setSettledBy(context, id, null);
+  return request;
+}
+
+async function loadWithdrawal({ db }: Context, id: string): Promise<Withdrawal> {
+  const [row] = await db.select(withdrawalColumns).from(withdrawals).where(eq(withdrawals.id, id));
+  if (!row) throw problem('withdrawal-not-found');
+  return toWithdrawal(row);
+}
+
+/** Stores who settles an open request, unless somebody does already. Null gives the request back to the admins. */
+async function setSettledBy({ db }: Context, id: string, by: string | null): Promise<void> {
+  const settledBy = by === null ? null : sql`coalesce(${withdrawals.settledBy}, ${by})`;
+  await db
+    .update(withdrawals)
+    .set({ settledBy })
+    .where(and(eq(withdrawals.id, id), isNull(withdrawals.handledAt)));
+}

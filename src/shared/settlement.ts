@@ -1,0 +1,26 @@
+/** Why an admin cannot settle a buyer's request with one press. */
+export const settlementObstacles = [
+  'no-purchase',
+  'other-address',
+  'no-payment',
+  'several-payments',
+  'payment-pending',
+  'payment-disputed',
+] as const;
+
+export type SettlementObstacle = (typeof settlementObstacles)[number];
+
+/**
+ * How far a part of a settlement is:
+ *
+ * | state     | the money or the subscription                                  |
+ * | --------- | -------------------------------------------------------------- |
+ * | `open`    | PayPal has not been asked since the request came               |
+ * | `waiting` | PayPal was asked, and has not answered. A job asks again       |
+ * | `refused` | PayPal has refused                                             |
+ * | `done`    | PayPal did what we asked since the request came                |
+ * | `before`  | there was nothing to do: it had been done before, or otherwise |
+ */
+export const settlementStates = ['open', 'waiting', 'refused', 'done', 'before'] as const;
+
+export type SettlementState = (typeof settlementStates)[number];
