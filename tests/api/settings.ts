@@ -11,7 +11,7 @@ export const settings: Settings = {
 };
 
 /** The terms of the API in the tests: two versions. */
-export const sampleTerms: BuiltTerms = {
+const sampleTerms: BuiltTerms = {
   versions: ['2026-06-01', '2025-03-01'].map((version) => ({
     version,
     html: `<h2>What you buy</h2><p>The terms of ${version}. <a href="https://kithbook.example/buy">Buy</a>.</p>`,
