@@ -107,7 +107,7 @@ export const disputeShape = z.pipe(
 export const completedType = 'PAYMENT.CAPTURE.COMPLETED';
 
 /** The type of the event that announces a failed payment of a subscription. */
-export const failedType = 'BILLING.SUBSCRIPTION.PAYMENT.FAILED';
+const failedType = 'BILLING.SUBSCRIPTION.PAYMENT.FAILED';
 
 const billingInfo = z.object({
   last_failed_payment: z.optional(
