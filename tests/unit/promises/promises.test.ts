@@ -6,9 +6,10 @@ import { accounts } from './accounts.ts';
 import { affiliates } from './affiliates.ts';
 import { buying } from './buying.ts';
 import { contract } from './contract.ts';
+import { notices } from './notices.ts';
 import { privacy } from './privacy.ts';
 
-const rows = [buying, contract, privacy, affiliates, accounts].flatMap((promises) =>
+const rows = [buying, contract, notices, privacy, affiliates, accounts].flatMap((promises) =>
   Object.entries(promises).flatMap(([file, promised]) =>
     promised.map(([sentence, ...keepers]) => ({ file, sentence, keepers })),
   ),

@@ -1,0 +1,34 @@
+import { cancelTest, refundTest } from './keepers.ts';
+import { kept, type Promises, stands } from './promise.ts';
+
+const failedRenewalTest = kept(
+  'api/money/notices/notices.test.ts',
+  'is told once for each attempt, with the way to PayPal’s payment method',
+);
+
+/** What the site promises about mails before and after a renewal, and before a year ends. */
+export const notices: Promises = {
+  'content/pages/terms.md': [
+    [
+      'We email you 30 days before the year ends.',
+      kept(
+        'api/money/notices/notices.test.ts',
+        'is announced 30 days before, with what stays and the way to another year',
+      ),
+    ],
+    [
+      'We email you 40 days before each renewal, with its day and amount',
+      kept(
+        'api/money/notices/notices.test.ts',
+        '40 days before, to both addresses, with the day and the amount that /purchases shows',
+      ),
+    ],
+    ['and whenever PayPal could not collect a payment', failedRenewalTest],
+  ],
+  'content/questions/card-fails.md': [['When a renewal fails, we email you.', failedRenewalTest]],
+  'server/frame/mail/templates/notice-mails.ts': [
+    ['If you ask within 14 days of the renewal, we’ll refund it in full.', refundTest, stands('refunds')],
+    ['Nothing more is charged, and the year you’ve paid for runs to its end.', cancelTest],
+    ['and we’ll continue it', stands('requestsByMail')],
+  ],
+};
