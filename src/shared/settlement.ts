@@ -11,7 +11,7 @@ export const settlementObstacles = [
 export type SettlementObstacle = (typeof settlementObstacles)[number];
 
 /**
- * How far a part of a settlement is:
+ * The state of a part of a settlement:
  *
  * | state     | the money or the subscription                                  |
  * | --------- | -------------------------------------------------------------- |

@@ -10,7 +10,8 @@ import { finishSettlement } from './settle-withdrawal.ts';
 const requestsPerRun = 50;
 
 /**
- * Finishes the requests that an admin has settled while PayPal did not answer. Returns the number of those that PayPal has answered since.
+ * Finishes the requests that an admin has settled while PayPal did not answer. Returns the number of
+ * handled requests.
  * A request that fails is logged, and the next run tries again.
  */
 export async function finishSettlements(context: Context, log: Log): Promise<number> {

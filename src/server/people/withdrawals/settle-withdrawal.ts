@@ -12,8 +12,8 @@ import { isDone, type Settlement, settlementNote, statesOf } from './settlement.
 import { toWithdrawal, type Withdrawal, withdrawalColumns } from './withdrawal.ts';
 
 /**
- * Refunds and cancels at PayPal what a buyer's request asks for, and marks the request as handled once PayPal has done all of it. Returns
- * the request with how far it is. Idempotent: a request that is handled or under way is returned as it is. If PayPal does not answer in
+ * Settles a buyer's request: refunds and cancels at PayPal, and marks the request as handled once PayPal has done everything. Returns
+ * the request with the state of each part. Idempotent: a request that is handled or under way is returned as it is. If PayPal does not answer in
  * time, scheduled jobs do the rest. Audited. Throws `withdrawal-not-found`, and `settlement-not-possible` if an obstacle is in the way.
  */
 export async function settleWithdrawal(context: Context, id: string): Promise<Withdrawal> {

@@ -33,7 +33,7 @@ export interface SettledPayment {
   readonly action: SettlingAction | null;
 }
 
-/** What decides how a request is settled. */
+/** The purchase of a request, with the facts that decide about its settlement. */
 export interface SettledPurchase {
   readonly id: string;
   /** PayPal's id of the order or subscription. */

@@ -8,7 +8,7 @@ import type { SettledPayment, SettledPurchase } from './settled-purchase.ts';
 const state = z.enum(settlementStates);
 const error = z.nullable(z.string()).check(z.describe('Why PayPal refused, in words and with PayPal’s code'));
 
-/** What settles a request, and how far it is. */
+/** The parts of a settlement, with the state of each. */
 export const settlementShape = z.object({
   obstacle: z
     .nullable(z.enum(settlementObstacles))
