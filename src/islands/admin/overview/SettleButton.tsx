@@ -1,12 +1,13 @@
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
-import { errorMessage } from '../../../client/api.ts';
+import { type AnswerOf, errorMessage } from '../../../client/api.ts';
 import { withdrawalAdminMessages as texts } from '../../../shared/messages/overview.ts';
 import { settleLabel, settlementText } from '../../../shared/messages/settlement.ts';
 import { withdrawalReference } from '../../../shared/withdrawals.ts';
 import { RowButton } from '../../ui/buttons.tsx';
 import { focusUnmoved } from '../../ui/focus.ts';
 import type { Notice } from '../../ui/notices.tsx';
-import type { Withdrawal } from './withdrawal-columns.tsx';
+
+export type Withdrawal = AnswerOf<'GET /api/withdrawals'>['withdrawals'][number];
 
 interface Props {
   readonly id: string;

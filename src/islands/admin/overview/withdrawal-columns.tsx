@@ -1,4 +1,3 @@
-import type { AnswerOf } from '../../../client/api.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { withdrawalAdminMessages as texts } from '../../../shared/messages/overview.ts';
 import { requestKinds, settlementText } from '../../../shared/messages/settlement.ts';
@@ -7,11 +6,9 @@ import { May } from '../../data/role.tsx';
 import { Cut, type TableColumn } from '../../ui/CardTable.tsx';
 import type { Notice } from '../../ui/notices.tsx';
 import { RowCheckbox } from '../../ui/RecordTable.tsx';
-import { SettleButton } from './SettleButton.tsx';
+import { SettleButton, type Withdrawal } from './SettleButton.tsx';
 import { purchasePath } from './waiting-lines.ts';
 import { HandleForm } from './WithdrawalHandling.tsx';
-
-export type Withdrawal = AnswerOf<'GET /api/withdrawals'>['withdrawals'][number];
 
 interface Selection {
   readonly selected: ReadonlySet<string>;
