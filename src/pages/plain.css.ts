@@ -49,6 +49,13 @@ main > .page {
 .facts {
   max-inline-size: 36rem;
 }
+.receipt dd {
+  white-space: pre-line;
+  text-align: end;
+}
+h2 {
+  font-size: var(--step-1);
+}
 .brand > img {
   inline-size: 1.625rem;
   block-size: 1.75rem;
@@ -63,6 +70,13 @@ main > .page {
 @media print {
   @page {
     margin: 15mm;
+  }
+  /* A receipt with the longest address fits on one page. */
+  html {
+    font-size: 75%;
+  }
+  .receipt > div {
+    padding-block: 0.35rem;
   }
   html,
   body {

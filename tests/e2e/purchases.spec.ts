@@ -77,7 +77,7 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
     page,
     allowConsoleErrors,
   }) => {
-    allowConsoleErrors(/status of (404|409)/);
+    allowConsoleErrors(/status of (404|409|422)/);
     const email = uniqueEmail();
     await subscribe(page, email);
     const keyboard = keyboardOn(page);
@@ -98,6 +98,38 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
       await expectAccessibleOnPhone(page);
       keyboard.expectFewPresses(2);
       await page.getByRole('link', { name: 'Back to your purchases' }).press('Enter');
+      await expect(listHeading(page, email)).toBeVisible();
+    });
+    await test.step('names a company on a receipt, which stays one printed page', async () => {
+      const dialog = page.getByRole('dialog', { name: /^Company on the receipt of / });
+      const open = () =>
+        page
+          .getByRole('button', { name: /^Add a company for / })
+          .first()
+          .press('Enter');
+      const save = () => dialog.getByRole('button', { name: 'Save' }).press('Enter');
+      await open();
+      await expect(dialog.getByLabel('Company')).toBeFocused();
+      await dialog.getByLabel('VAT number').fill('SL 123');
+      await save();
+      await expect(dialog.getByText('Enter a company or a name')).toBeVisible();
+      await expect(dialog.getByLabel('Company')).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await open();
+      await expect(dialog.getByLabel('VAT number')).toHaveValue('SL 123');
+      await dialog.getByLabel('Company').fill('Choirs Ltd');
+      await dialog.getByLabel('Address').fill('1\n2\n3\n4\n5\n6\n7\n8');
+      await save();
+      await expect(page.getByText('Choirs Ltd')).toBeVisible();
+      await page
+        .getByRole('link', { name: /^Receipt for/ })
+        .first()
+        .click();
+      await expect(page.locator('main')).toContainText(/Version\s*2, of/);
+      const pdf = await page.pdf({ format: 'Letter' });
+      expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+      await page.getByRole('link', { name: 'Back to your purchases' }).click();
       await expect(listHeading(page, email)).toBeVisible();
     });
     await test.step('cannot erase their data while the subscription would renew', async () => {

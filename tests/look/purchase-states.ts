@@ -199,6 +199,15 @@ export const purchaseStates: Readonly<Record<string, readonly ScreenState[]>> = 
       ),
       act: waitFor('couldn’t be loaded'),
     },
+    {
+      name: 'company',
+      isWindowOnly: true,
+      prepare: withPurchases([oneTime]),
+      act: async (page) => {
+        await page.getByRole('button', { name: /^Add a company/ }).click();
+        await page.waitForTimeout(300);
+      },
+    },
     receipt('receipt', 'screen'),
     receipt('receipt-print', 'print'),
   ],

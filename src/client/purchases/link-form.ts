@@ -2,6 +2,7 @@ import { isEmail } from '../../shared/email.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
 import { callApi, errorMessage, refusedFields } from '../api.ts';
 import { onPress, whileBusy } from './busy.ts';
+import { showFieldError } from './field-error.ts';
 import { part, setNotice, turnTo } from './views.ts';
 
 /** Makes the form work that mails a link, and the button that leads back to it. */
@@ -41,9 +42,4 @@ async function sendLink(input: HTMLInputElement): Promise<void> {
     showFieldError(input, refusal.message);
     input.focus();
   } else setNotice(part('ask-notice'), 'error', errorMessage(answer));
-}
-
-function showFieldError(input: HTMLInputElement, text: string): void {
-  part('email-error').textContent = text;
-  input.ariaInvalid = text === '' ? null : 'true';
 }

@@ -2,6 +2,7 @@ import { formatLongDate } from '../../shared/dates.ts';
 import { ownPurchaseMessages as texts } from '../../shared/messages/purchases.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
+import { termsPath } from '../../shared/terms-versions.ts';
 import { callPath } from '../api.ts';
 import { setUpCopyButton } from '../copy-button.ts';
 import { whileBusy } from './busy.ts';
@@ -12,11 +13,13 @@ import {
   cancelConsequences,
   cancellationNotice,
   canCancel,
+  newestVersion,
   type OwnPayment,
   type OwnPurchase,
   paymentRemark,
   standing,
 } from './purchase-texts.ts';
+import { editCompany } from './receipt-company.ts';
 import { part, setNotice } from './views.ts';
 
 /** Returns a new card with a purchase. */
@@ -36,6 +39,7 @@ export function createCard(purchase: OwnPurchase): HTMLElement {
 
 function fillCard(card: HTMLElement, purchase: OwnPurchase): void {
   const { type, plan, order_id: order, ordered_at: ordered, paid_until: end, payments } = purchase;
+  const { terms_version: termsVersion } = purchase;
   const { text, isRunning } = standing(purchase, new Date());
   card.dataset.tab = ordered.slice(0, 4);
   part('plan', card).textContent = planName(plan);
@@ -43,9 +47,14 @@ function fillCard(card: HTMLElement, purchase: OwnPurchase): void {
   part('standing', card).toggleAttribute('data-active', isRunning);
   part('order', card).textContent = order;
   part('ordered', card).textContent = formatLongDate(ordered);
+  const terms = part<HTMLAnchorElement>('terms', card);
+  terms.textContent = formatLongDate(termsVersion);
+  terms.href = termsPath(termsVersion);
   part('paid-until', card).textContent = end === null ? '' : formatLongDate(end);
   part('paid-line', card).hidden = end === null;
-  part('payments', card).replaceChildren(...payments.map(createPayment));
+  part('payments', card).replaceChildren(
+    ...payments.map((payment) => createPayment(card, purchase, payment)),
+  );
   part('no-payments', card).hidden = payments.length > 0;
   part('cancel', card).hidden = !canCancel(purchase);
   part('again', card).hidden = !canBuyAgain(purchase);
@@ -56,7 +65,7 @@ function fillCard(card: HTMLElement, purchase: OwnPurchase): void {
   setNotice(part('notice', card), kind, notice);
 }
 
-function createPayment(payment: OwnPayment): HTMLElement {
+function createPayment(card: HTMLElement, purchase: OwnPurchase, payment: OwnPayment): HTMLElement {
   const line = copyTemplate('payment-template');
   const day = formatLongDate(payment.paid_at);
   part('paid-on', line).textContent = day;
@@ -67,6 +76,19 @@ function createPayment(payment: OwnPayment): HTMLElement {
   receipt.href = callPath('GET /api/portal/receipts/:id', { params: { id: payment.id } });
   // There is no receipt for money that has not arrived.
   receipt.hidden = payment.state === 'pending';
+  const company = newestVersion(payment)?.company ?? null;
+  part('company-name', line).textContent = company ?? '';
+  const edit = part('edit-company', line);
+  edit.textContent = company === null ? texts.addCompany : texts.changeCompany;
+  edit.setAttribute('aria-label', `${edit.textContent}${texts.receiptOf(day)}`);
+  edit.hidden = receipt.hidden || !purchase.is_payer;
+  edit.addEventListener('click', () => {
+    editCompany(payment, (changed) => {
+      fillCard(card, changed);
+      setNotice(part('notice', card), 'success', texts.companySaved(day));
+      part('plan', card).focus();
+    });
+  });
   return line;
 }
 

@@ -7,6 +7,11 @@ import type { NoticeKind } from './views.ts';
 export type OwnPurchase = AnswerOf<'GET /api/portal/purchases'>['purchases'][number];
 export type OwnPayment = OwnPurchase['payments'][number];
 
+/** Returns the newest version of a payment’s receipt. */
+export function newestVersion({ receipt }: OwnPayment) {
+  return receipt.versions.at(-1);
+}
+
 interface Standing {
   readonly text: string;
   /** True if the year that is paid for is not over. */

@@ -24,6 +24,13 @@ export const ownPurchaseMessages = {
   refundedAmount: (amount: string) => `${amount} refunded`,
   receiptOf: (day: string) => ` for ${day}`,
 
+  // The company on a receipt
+  addCompany: 'Add a company',
+  changeCompany: 'Change the company',
+  companySaved: (day: string) => `The receipt for ${day} has a new version.`,
+  companyKept:
+    'Your visit has ended. What you typed stays here: open a new link to your purchases in another tab, then save again.',
+
   // Cancelling a subscription
   cancelRunsUntil: (day: string) =>
     `It runs until ${day}, which you’ve already paid for. It won’t renew, and you won’t be charged again.`,

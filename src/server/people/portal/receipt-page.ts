@@ -47,6 +47,7 @@ export async function receiptPage(
     ...(shown.vat_number === null ? [] : [['Buyer’s VAT number', shown.vat_number]]),
     ['Seller', [...sellerLines, site.email].join('\n')],
     ['Seller’s tax number', site.seller.taxNumber],
+    ['Terms', termsLink(purchase.terms_version)],
   ];
   const body = html`
     <dl class="facts receipt">
@@ -57,14 +58,6 @@ export async function receiptPage(
             <dd>${value}</dd>
           </div>`,
       )}
-      <div>
-        <dt>Terms</dt>
-        <dd>
-          <a href="${termsPath(purchase.terms_version)}"
-            >Version of ${formatLongDate(purchase.terms_version)}</a
-          >
-        </dd>
-      </div>
     </dl>
     ${versions.length > 1 && versionLinks(paymentId, versions, shown)}
     <p class="screen-only"><button type="button" class="button" data-print hidden>Print</button></p>
@@ -81,6 +74,10 @@ async function findBuyersName(context: Context): Promise<string | null> {
     .where(hasEmail(customers.email, buyersEmail(context)))
     .limit(1);
   return customer?.name ?? null;
+}
+
+function termsLink(version: string) {
+  return html`<a href="${termsPath(version)}">Version of ${formatLongDate(version)}</a>`;
 }
 
 /** The year that a payment paid for. A second year of a one-time plan that was bought early begins when the first ends. */
