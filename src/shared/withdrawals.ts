@@ -10,6 +10,9 @@ export function isWithdrawalKind(name: string): name is WithdrawalKind {
   return withdrawalKinds.some((kind) => kind === name);
 }
 
+/** The days after a payment in which a buyer can withdraw, or gets the money back. */
+export const moneyBackDays = 14;
+
 /** A refund is due this many days after a withdrawal was received (Art. 13 of EU directive 2011/83). */
 export const withdrawalDays = 14;
 
