@@ -43,7 +43,7 @@ async function queueIfDue(context: Context, claimed: ClaimedNotice): Promise<Dec
   const { result } = await updateBuyer(context, query, (buyer) => {
     const decision = decide(buyer, claimed, context.now);
     const { mail, dueAt } = decision;
-    const statements = mail ? [queueNotice(context, claimed, mail, dueAt)] : [];
+    const statements = mail ? queueNotice(context, claimed, mail, dueAt) : [];
     return { buyer, result: decision, statements };
   });
   return result;

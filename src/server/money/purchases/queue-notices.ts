@@ -1,10 +1,10 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { dayOf } from '../../../shared/dates.ts';
 import type { Context } from '../../frame/context/context.ts';
 import type { FailedPayment } from '../../frame/context/paypal.ts';
 import { notices } from '../../frame/db/schema/notices.ts';
 import { purchases } from '../../frame/db/schema/purchases.ts';
-import { builder, iso } from '../../frame/db/sql.ts';
+import { builder, iso, timestamptz } from '../../frame/db/sql.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 import { type BuyerAccount, findPurchase, hasArrived, paymentsOf } from './buyer-account.ts';
 import { isMailExpected, purchaseFacts, recipients } from './queue-purchase-mails.ts';
@@ -18,36 +18,38 @@ interface LeasedNotice {
 }
 
 /**
- * Statement that queues the mail about a renewal or the end of a year, and ends the lease of its row. Does both or nothing: nothing if
- * another worker has the row, or if the account has changed since. The job looks again at `dueAt`.
+ * Statements that end the lease of a row, and queue the mail about its renewal or the end of its year. If another worker has the row, or
+ * if the account has changed since, they do nothing. The job looks again at `dueAt`.
  */
 export function queueNotice(
   context: Pick<Context, 'now'>,
   leased: LeasedNotice,
   notice: UpcomingNotice,
   dueAt: Date | null,
-): SQL {
-  const noticed = builder
+): readonly SQL[] {
+  const marked = builder
     .update(notices)
     .set({ noticedFor: notice.at, dueAt, leasedUntil: null, attempts: 0, lastError: null })
-    .where(sql`${eq(notices.id, leased.id)} and ${notices.leasedUntil} = ${leased.lease}::timestamptz`)
-    .returning({ purchaseId: notices.purchaseId })
+    .where(and(eq(notices.id, leased.id), sql`${notices.leasedUntil} = ${leased.lease}::timestamptz`))
     .getSQL();
+  // A row of another worker is not marked, or marked by that worker, who has queued the same mail.
   const mail = {
     subjectId: sql`${purchases.id} || ${` ${dayOf(notice.at)}`}::text || recipient.suffix`,
     address: sql`recipient.address`,
-    from: sql`noticed join ${purchases} on ${purchases.id} = noticed.purchase_id ${recipients}`,
+    from: sql`${notices} join ${purchases} on ${purchases.id} = ${notices.purchaseId} ${recipients}
+      where ${and(eq(notices.id, leased.id), eq(notices.noticedFor, notice.at))}`,
   };
-  const at = iso(sql`${notice.at.toISOString()}::timestamptz`);
-  const queued =
+  const at = iso(timestamptz(notice.at));
+  return [
+    marked,
     notice.kind === 'year-ending'
       ? queueMails(context, { ...mail, kind: 'year-ending', data: { ...purchaseFacts, ends_at: at } })
       : queueMails(context, {
           ...mail,
           kind: 'renewal-notice',
           data: { ...purchaseFacts, amount_cents: sql`${notice.amountCents}::int`, renews_at: at },
-        });
-  return sql`with noticed as (${noticed}) ${queued}`;
+        }),
+  ];
 }
 
 /**

@@ -70,26 +70,27 @@ export function withdrawNotices(
   purchaseIds: SQL,
   kinds: readonly NoticeKind[] = noticeKinds,
 ): SQL {
-  const withdrawn = builder
-    .delete(mails)
-    .where(
-      and(
-        isNoticeAbout(purchaseIds),
-        inArray(mails.kind, kinds),
-        inArray(mails.state, ['waiting', 'failed']),
-      ),
-    )
-    .returning({ kind: mails.kind })
-    .getSQL();
-  const reopened = builder
+  const withdrawn = builder.$with('withdrawn').as(
+    builder
+      .delete(mails)
+      .where(
+        and(
+          isNoticeAbout(purchaseIds),
+          inArray(mails.kind, kinds),
+          inArray(mails.state, ['waiting', 'failed']),
+        ),
+      )
+      .returning({ kind: mails.kind }),
+  );
+  return builder
+    .with(withdrawn)
     .update(notices)
     .set({ dueAt: now, noticedFor: null, leasedUntil: null })
     .where(
       and(
         sql`${notices.purchaseId}::text in ${purchaseIds}`,
-        sql`exists (select from withdrawn where withdrawn.kind <> 'renewal-failed')`,
+        sql`exists (select from ${withdrawn} where ${withdrawn.kind} <> 'renewal-failed')`,
       ),
     )
     .getSQL();
-  return sql`with withdrawn as (${withdrawn}) ${reopened}`;
 }
