@@ -99,7 +99,13 @@ export const buying: Promises = {
   'content/questions/reach-us.md': [
     ['within five business days, or within one for the Annual Subscription', stands('answers')],
   ],
-  'content/questions/invoice.md': [['We email a receipt for each payment.', bothReceiptsTest]],
+  'content/questions/invoice.md': [
+    [
+      'To name your company, its address and its VAT number on it, enter them there.',
+      kept('api/people/portal/receipts.test.ts', 'a receipt has what an accountant needs, and the terms'),
+    ],
+    ['We email a receipt for each payment.', bothReceiptsTest],
+  ],
   'content/questions/card-fails.md': [
     ['and we continue it', stands('requestsByMail')],
     [
