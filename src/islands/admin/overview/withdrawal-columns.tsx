@@ -29,7 +29,7 @@ export function requestColumns(
       label: 'Buyer',
       heads: true,
       cell: ({ id, name }) => (
-        <span className="with-button">
+        <span className="request-buyer">
           {selection && (
             <RowCheckbox label={texts.select(withdrawalReference(id))} keys={[id]} {...selection} />
           )}
@@ -41,7 +41,10 @@ export function requestColumns(
     {
       label: 'Request',
       cell: ({ kind }) => requestKinds[kind],
-      below: { label: 'Reference', cell: ({ id }) => withdrawalReference(id) },
+      below: {
+        label: 'Reference',
+        cell: ({ id }) => <span className="request-id">{withdrawalReference(id)}</span>,
+      },
     },
     {
       label: 'Received',
