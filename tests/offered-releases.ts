@@ -1,11 +1,9 @@
-import { readReleases } from '../netlify/commands/release-files.ts';
+import { publishedReleases } from '../netlify/commands/release-files.ts';
 import { shortVersion } from '../src/shared/release-file.ts';
 import { inProject } from '../stack/paths.ts';
 
 /** The releases that the site offers, newest first. They change with every release. */
-export const offeredReleases = readReleases(inProject('src/content/releases')).sort((a, b) =>
-  b.version.localeCompare(a.version, 'en', { numeric: true }),
-);
+export const offeredReleases = publishedReleases(inProject('src/content/releases'));
 
 const [newest] = offeredReleases;
 if (!newest) throw new Error('src/content/releases offers no release.');

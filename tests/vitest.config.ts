@@ -13,6 +13,7 @@ const deeper = [
   'tests/api/money/webhooks/order.test.ts',
   'tests/unit/server/money/purchases/apply-provider-state.test.ts',
   'tests/unit/server/money/ledger/missing-entries-order.test.ts',
+  'tests/unit/licenses/check-license.test.ts',
   'tests/unit/shared/commission.test.ts',
   'tests/unit/shared/csv.test.ts',
 ];

@@ -12,19 +12,28 @@ export interface OfferedRelease extends z.infer<typeof releaseSchema> {
   readonly name: string;
 }
 
-/** Reads all release files of a folder that are not drafts. Throws an Error that names the file and the field. */
-export function readReleases(folder: string): OfferedRelease[] {
+/** Returns the releases of a folder that are not drafts, newest first. Throws an Error that names the file and the field. */
+export function publishedReleases(folder: string): OfferedRelease[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
-    .map((name) => {
-      const { data, error } = releaseSchema.safeParse(
-        parseFrontmatter(readFileSync(path.join(folder, name), 'utf8')).fields,
-      );
-      if (data) return { ...data, name };
-      const faults = error.issues.map(({ path: field, message }) => `${field.join('.')} ${message}`);
-      throw new Error(`${name}: ${faults.join('; ')}`);
-    })
-    .filter(({ draft }) => !draft);
+    .map((name) => readRelease(folder, name))
+    .filter(({ draft }) => !draft)
+    .sort((a, b) => newestFirst(a.version, b.version));
+}
+
+/** Reads a release file. Throws an Error that names the file and the field. */
+export function readRelease(folder: string, name: string): OfferedRelease {
+  const { data, error } = releaseSchema.safeParse(
+    parseFrontmatter(readFileSync(path.join(folder, name), 'utf8')).fields,
+  );
+  if (data) return { ...data, name };
+  const faults = error.issues.map(({ path: field, message }) => `${field.join('.')} ${message}`);
+  throw new Error(`${name}: ${faults.join('; ')}`);
+}
+
+/** Returns the name of a release's software bill of materials in the release storage. */
+export function sbomName(version: string): string {
+  return releaseFile(version, 'sbom.json');
 }
 
 /** An installer on the download page. */
@@ -37,11 +46,17 @@ export interface OfferedInstaller extends InstallerFigures {
 /** Returns the installers of the newest release. Installers of older releases may have been replaced. */
 export function offeredInstallers(folder: string, netlifyToml: string): OfferedInstaller[] {
   const configuration = readConfiguration(netlifyToml);
-  const [newest] = readReleases(folder).sort((a, b) => newestFirst(a.version, b.version));
+  const [newest] = publishedReleases(folder);
   return (newest?.files ?? []).map(({ ending, bytes, sha256 }) => {
     const name = releaseFile(newest?.version ?? '', ending);
     return { name, bytes, sha256, address: findRedirect(configuration, `/dist/${name}`)?.to ?? '' };
   });
+}
+
+/** Returns the software bill of materials of the newest release. */
+export function offeredSbom(folder: string, netlifyToml: string) {
+  const name = sbomName(publishedReleases(folder)[0]?.version ?? '');
+  return { name, address: findRedirect(readConfiguration(netlifyToml), `/dist/${name}`)?.to ?? '' };
 }
 
 export const MIN_INSTALLER_BYTES = 1_000_000;
@@ -51,7 +66,7 @@ export const MIN_INSTALLER_BYTES = 1_000_000;
  * the sizes and checksums of the local sample files, which must not reach production.
  */
 export function findSampleInstallers(folder: string): string[] {
-  return readReleases(folder).flatMap(({ name, files }) =>
+  return publishedReleases(folder).flatMap(({ name, files }) =>
     files
       .filter(({ bytes }) => bytes < MIN_INSTALLER_BYTES)
       .map(({ bytes }) => `${name}: ${String(bytes)} bytes`),

@@ -30,6 +30,7 @@ export function withServices<T>(settings: Settings, work: (services: Services) =
         settings: {
           merchantId: required(settings, 'PAYPAL_MERCHANT_ID'),
           annualPlanId: required(settings, 'PUBLIC_PAYPAL_ANNUAL_PLAN_ID'),
+          licenseKey: required(settings, 'LICENSE_KEY'),
           service: null,
           mailLinkSecret: null,
           mailWebhookSecret: null,

@@ -26,6 +26,7 @@ function showConfirmation(): void {
   fill('.thanks', find('.thanks')?.dataset[paid]);
   fill('[data-amount]', amount);
   fill('[data-order]', orderId);
+  find('[data-license]')?.setAttribute('href', `/api/licenses/orders/${orderId}`);
   find(`[data-plan='${plan ?? ''}']`)?.removeAttribute('hidden');
   find('[data-line=plan]')?.toggleAttribute('hidden', !plan);
   find('[data-line=amount]')?.toggleAttribute('hidden', !amount);

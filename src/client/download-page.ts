@@ -33,7 +33,7 @@ function shareLinks(): void {
 
 /** Counts a press on an installer's link by the name of the file. */
 function countDownload({ target }: Event): void {
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[download]') : null;
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/dist/"]') : null;
   const file = link?.pathname.split('/').pop();
   if (file) countEvent('download', file);
 }

@@ -89,12 +89,17 @@ export async function loadReleases(): Promise<Release[]> {
   return (await getCollection('releases', isShown)).sort(byVersion).map(toRelease);
 }
 
+/** Returns the releases that are not drafts, newest first. */
+export async function loadPublishedReleases(): Promise<Release[]> {
+  return (await loadReleases()).filter(({ draft }) => !draft);
+}
+
 /** Returns the newest release that is not a draft. */
 export async function loadCurrentRelease(): Promise<Release> {
-  const entries = await getCollection('releases', ({ data }) => !data.draft);
-  if (entries.length === 0)
+  const [newest] = await loadPublishedReleases();
+  if (!newest)
     throw new Error('src/content/releases holds no release that is not a draft; the site needs one.');
-  return toRelease(entries.reduce((a, b) => (byVersion(a, b) <= 0 ? a : b)));
+  return newest;
 }
 
 /** Returns the value of `{version}`: 1.0 while 1.0.0 is the newest release. */

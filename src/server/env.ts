@@ -69,6 +69,7 @@ function parseSettings(source: Source, report: (problem: string) => unknown) {
     PAYPAL_CLIENT_SECRET: required('PAYPAL_CLIENT_SECRET'),
     PAYPAL_MERCHANT_ID: required('PAYPAL_MERCHANT_ID'),
     PAYPAL_WEBHOOK_ID: required('PAYPAL_WEBHOOK_ID'),
+    LICENSE_KEY: required('LICENSE_KEY'),
     PUBLIC_FIREBASE_API_KEY: optional('PUBLIC_FIREBASE_API_KEY'),
     PUBLIC_FIREBASE_PROJECT_ID: optional('PUBLIC_FIREBASE_PROJECT_ID'),
     FIREBASE_SERVICE_ACCOUNT: optional('FIREBASE_SERVICE_ACCOUNT'),
@@ -88,6 +89,9 @@ function parseSettings(source: Source, report: (problem: string) => unknown) {
   };
 }
 
+/** A private Ed25519 key as PKCS #8 (RFC 8410) in base64, or the marked key of the local stack. */
+const licenseKeyPattern = /^(local:)?MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43}$/;
+
 /** Records a problem of a setting. */
 type Refuse = (setting: string, message: string) => unknown;
 
@@ -96,6 +100,8 @@ function checkSettings(settings: Env, refuse: Refuse): void {
     refuse('PROFILE_SERVICE_SECRET', 'and PROFILE_SERVICE_NAME are set together, or neither is');
   if (settings.PROFILE_SERVICE_NAME?.includes(':'))
     refuse('PROFILE_SERVICE_NAME', 'must not have a colon, which ends the name in HTTP Basic');
+  if (settings.LICENSE_KEY && !licenseKeyPattern.test(settings.LICENSE_KEY))
+    refuse('LICENSE_KEY', 'is no Ed25519 key; create one with: npm run license:key');
   if (settings.ADMIN_SECOND_FACTOR && settings.ADMIN_SECOND_FACTOR !== 'required')
     refuse('ADMIN_SECOND_FACTOR', 'is either "required" or empty');
   if (settings.APP_ENV === 'production') checkProductionSettings(settings, refuse);
@@ -166,6 +172,7 @@ const settingsWithStandIn = [
   'PAYPAL_MERCHANT_ID',
   'PAYPAL_WEBHOOK_ID',
   'PUBLIC_FIREBASE_API_KEY',
+  'LICENSE_KEY',
   'PROFILE_SERVICE_SECRET',
   'MAIL_LINK_SECRET',
   'MAIL_WEBHOOK_SECRET',

@@ -18,6 +18,10 @@ const groups = [
     load: async () => (await import('./admin/purchases/routes.ts')).purchaseAdminRoutes,
   },
   {
+    prefixes: ['/api/licenses'],
+    load: async () => (await import('./money/licenses/routes.ts')).licenseRoutes,
+  },
+  {
     prefixes: ['/api/portal'],
     load: async () => (await import('./people/portal/routes.ts')).portalRoutes,
   },

@@ -1,11 +1,13 @@
 import { limits } from '../shared/limits.ts';
 import { once } from '../shared/once.ts';
+import { signingKeys } from '../shared/signing-keys.ts';
 import { createApp, type Dependencies } from './app.ts';
 import { connect } from './frame/db/connect.ts';
-import { type Env, readEnv } from './env.ts';
+import { type Env, EnvError, readEnv } from './env.ts';
 import { createFirebaseIdentity } from './clients/firebase/firebase.ts';
 import { unconfiguredIdentity } from './frame/context/identity.ts';
 import { stdoutLog } from './frame/http/log.ts';
+import { readSigningKey } from './money/licenses/signing-key.ts';
 import { createPayPal } from './clients/paypal/paypal-client.ts';
 
 /** Returns the server of this process. The first call builds it from the environment; after a failure the next call retries. */
@@ -13,6 +15,8 @@ export const openServer = once(buildServer);
 
 async function buildServer() {
   const env = readEnv();
+  if (env.APP_ENV === 'production' && isLocalKey(env.LICENSE_KEY))
+    throw new EnvError(['LICENSE_KEY: is the value of the local stack']);
   const dependencies: Dependencies = {
     db: await connect(env.DATABASE_URL, { statementMs: limits.timeoutMs.job }),
     paypal: createPayPal({
@@ -33,6 +37,7 @@ async function buildServer() {
     settings: {
       merchantId: env.PAYPAL_MERCHANT_ID,
       annualPlanId: env.PUBLIC_PAYPAL_ANNUAL_PLAN_ID,
+      licenseKey: env.LICENSE_KEY,
       service:
         env.PROFILE_SERVICE_NAME && env.PROFILE_SERVICE_SECRET
           ? { name: env.PROFILE_SERVICE_NAME, secret: env.PROFILE_SERVICE_SECRET }
@@ -52,6 +57,12 @@ async function buildServer() {
     log: stdoutLog,
   };
   return { dependencies, app: createApp(dependencies) };
+}
+
+/** True for the license key of the local stack, also without its mark: anybody can sign with it. */
+function isLocalKey(key: string): boolean {
+  const { id } = readSigningKey(key);
+  return signingKeys.licenses.some((published) => published.isLocal === true && published.id === id);
 }
 
 /** Returns the service that sends mails, or null if one of its settings is missing. `npm run doctor` names the setting. */

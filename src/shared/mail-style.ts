@@ -18,6 +18,7 @@ dl { margin: 20px 0; padding: 16px 0; border: solid #d9d2c3; border-width: 1px 0
 dt { color: #4b5465; font-size: 15px; }
 dd { margin: 0 0 12px; font-weight: 600; overflow-wrap: anywhere; }
 dl > :last-child { margin-bottom: 0; }
+pre { margin: 0 0 16px; font: 13px/1.5 Consolas, Menlo, monospace; white-space: pre-wrap; }
 img { max-width: 100%; height: auto; }
 .action { margin: 24px 0; }
 .button { display: inline-block; padding: 11px 22px; border: 1px solid #134ac5; border-radius: 6px; background: #134ac5; color: #fdfbf5; font-size: 16px; font-weight: 600; line-height: 22px; text-decoration: none; }

@@ -31,8 +31,7 @@ export function paidUntil(
     .map(({ paid_at }) => Date.parse(paid_at));
   if (starts.length === 0) return null;
   const start = Math.max(...starts, earlierEnd === null ? 0 : Date.parse(earlierEnd));
-  const end = new Date(start);
-  end.setUTCFullYear(end.getUTCFullYear() + 1);
+  const end = yearAfter(new Date(start));
   const billing = nextBillingAt === null ? null : new Date(nextBillingAt);
   return (billing && billing.getTime() > start && billing < end ? billing : end).toISOString();
 }
@@ -48,4 +47,11 @@ export function yearEnds(purchases: readonly (readonly DatedPayment[])[]): reado
     earlierEnd = end ?? earlierEnd;
     return end;
   });
+}
+
+/** Returns the moment a year later. A year that begins on February 29 ends on March 1. */
+export function yearAfter(start: Date): Date {
+  const end = new Date(start);
+  end.setUTCFullYear(end.getUTCFullYear() + 1);
+  return end;
 }

@@ -6,6 +6,7 @@ import { offer } from './offer.ts';
 import { findPlan, type PlanId, requirements } from './plans.ts';
 import { type ProgramTerms, termsAt } from './program.ts';
 import { sellerLines } from './seller.ts';
+import { signingKeys } from './signing-keys.ts';
 import { site } from './site.ts';
 
 function priceCents(id: PlanId): number {
@@ -62,6 +63,12 @@ function foundersTerms(moment: number, { founders }: ProgramTerms) {
   };
 }
 
+/** Returns the newest public key, as programs and OpenSSL expect it: 32 bytes in base64. */
+function newestKey(kind: keyof typeof signingKeys): string {
+  const { publicKey = '' } = signingKeys[kind].at(-1) ?? {};
+  return `${publicKey.replaceAll('-', '+').replaceAll('_', '/')}=`;
+}
+
 /** Returns the values of the placeholders at a moment, UTC in milliseconds. */
 export function placeholderValues(moment: number, terms: ProgramTerms = termsAt(moment)) {
   return {
@@ -76,6 +83,8 @@ export function placeholderValues(moment: number, terms: ProgramTerms = termsAt(
     'seller.tax-number': site.seller.taxNumber,
     'seller.person': site.seller.person,
     ...Object.fromEntries(Object.entries(offer).map(([name, text]) => [`offer.${name}`, text])),
+    'keys.licenses': newestKey('licenses'),
+    'keys.releases': newestKey('releases'),
     'price.basic': price('basic'),
     'price.annual': price('annual'),
     'requirements.systems': requirements.platforms.map(({ inWords }) => inWords).join(' and '),

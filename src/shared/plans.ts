@@ -61,11 +61,26 @@ export function planOfType(type: PlanType): Plan | undefined {
   return plans.find((plan) => plan.type === type);
 }
 
-/** System requirements and connections of the application. Lists show `short`, sentences `inWords`. */
+/**
+ * System requirements and connections of the application. Lists show `short`, sentences `inWords`. `minimum` and `appcastName` are for
+ * the program, which looks for updates.
+ */
 export const requirements = {
   platforms: [
-    { short: 'Windows 10/11', inWords: 'Windows 10/11' },
-    { short: 'macOS 12.0+', inWords: 'macOS 12 or newer' },
+    {
+      name: 'Windows',
+      short: 'Windows 10/11',
+      inWords: 'Windows 10/11',
+      minimum: '10.0',
+      appcastName: 'windows',
+    },
+    {
+      name: 'Mac',
+      short: 'macOS 12.0+',
+      inWords: 'macOS 12 or newer',
+      minimum: '12.0',
+      appcastName: 'macos',
+    },
   ],
   system: ['2 GB RAM', '500 MB disk', '1024x768 screen'],
   online: ['Internet for sync (coming soon)'],

@@ -192,7 +192,7 @@ export const startHistory = (
   return { play, takeNewEvents };
 };
 
-/** Returns the payments of these orders and subscriptions with their commissions, refunds, disputes and open holds. */
+/** Returns the payments of these orders and subscriptions with their licenses, commissions, refunds, disputes and open holds. */
 export const paymentSummaries = (rows: Rows, purchaseIds: readonly string[]): Promise<Row[]> =>
   rows(
     `select b.provider_id as purchase, b.state as purchase_state, a.code, p.provider_id as payment, p.state,
@@ -204,7 +204,8 @@ export const paymentSummaries = (rows: Rows, purchaseIds: readonly string[]): Pr
        (select json_agg(json_build_array(provider_id, state, lost_cents) order by provider_id)
          from disputes where payment_id = p.id) as disputes,
        (select json_agg(reason order by reason) from commission_holds
-         where payment_id = p.id and released_at is null) as holds
+         where payment_id = p.id and released_at is null) as holds,
+       (select count(*)::int from licenses where payment_id = p.id and revoked_at is null) as licenses
      from payments p
        join purchases b on b.id = p.purchase_id
        left join affiliates a on a.id = b.affiliate_id

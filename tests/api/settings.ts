@@ -5,6 +5,7 @@ import type { Settings } from '../../src/server/frame/context/context.ts';
 export const settings: Settings = {
   merchantId: 'KTHBKTEST2345',
   annualPlanId: 'P-TEST-ANNUAL',
+  licenseKey: 'local:MC4CAQAwBQYDK2VwBCIEIL0HV39uZV19Cr1O/H8KtGYVE5n83E2J7hBrVh7ThZOG',
   service: { name: 'test-machine', secret: 'a secret of the tests, long enough' },
   mailLinkSecret: 'a link secret of the tests, long enough',
   mailWebhookSecret: 'whsec_testsTestsTestsTestsTestsTests',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { checkoutPage } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 import { annualPurchase, basicPurchase, selectPurchases } from './purchase-rows.ts';
@@ -49,6 +50,10 @@ test.describe('a purchase', () => {
       await confirmation.getByRole('button', { name: 'Copy Order number' }).click();
       await expect(confirmation.getByRole('button', { name: 'Copied Order number' })).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order);
+      const download = page.waitForEvent('download');
+      await confirmation.getByRole('link', { name: 'Download your license' }).click();
+      expect((await download).suggestedFilename()).toBe('kithbook-license.txt');
+      expect(await readFile(await (await download).path(), 'utf8')).toContain(`Order: ${order ?? ''}`);
       await expect(page.getByRole('link', { name: 'choose a plan' })).toBeHidden();
     });
     await expect.poll(() => selectPurchases(rows, buyer)).toEqual([basicPurchase]);

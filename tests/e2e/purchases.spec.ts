@@ -75,6 +75,7 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
 
   test('finds, reads and cancels a subscription, in four presses each', async ({
     page,
+    rows,
     allowConsoleErrors,
   }) => {
     allowConsoleErrors(/status of (404|409|422)/);
@@ -131,6 +132,22 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
       expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
       await page.getByRole('link', { name: 'Back to your purchases' }).click();
       await expect(listHeading(page, email)).toBeVisible();
+    });
+    await test.step('downloads and copies the license, and finds the newest version of a year that is over', async () => {
+      const download = page.waitForEvent('download');
+      await card.getByRole('link', { name: 'Download license' }).press('Enter');
+      const license = await readFile(await (await download).path(), 'utf8');
+      expect(license).toContain('BEGIN KITHBOOK LICENSE');
+      await card.getByRole('button', { name: 'Copy license' }).press('Enter');
+      await expect(card.getByRole('button', { name: 'Copied license' })).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(license);
+      await rows("update licenses set covers_until = '2025-12-31' where text = $1", [license]);
+      await page.reload();
+      await expect(card.getByText('The newest version that it covers is')).toBeVisible();
+      await expect(card.getByRole('link', { name: 'Mac ZIP' })).toHaveAttribute(
+        'href',
+        '/dist/Kithbook-1.0-mac.zip',
+      );
     });
     await test.step('cannot erase their data while the subscription would renew', async () => {
       await keyboard.press(page.getByRole('button', { name: 'Erase my data' }));

@@ -15,6 +15,7 @@ const payment = (days: number, refundedCents = 0, state: 'completed' | 'pending'
   id: crypto.randomUUID(),
   receipt: {
     number: '3C679366E6482450L',
+    paid_until: daysFromNow(days + 365).slice(0, 10),
     versions: [{ version: 1, made_at: daysFromNow(days), ...noCompany }],
   },
   paid_at: daysFromNow(days),
@@ -22,6 +23,8 @@ const payment = (days: number, refundedCents = 0, state: 'completed' | 'pending'
   amount_cents: 49_99,
   tax_cents: 0,
   refunded_cents: refundedCents,
+  license:
+    state === 'pending' ? null : { text: 'A license', covers_until: daysFromNow(days + 365).slice(0, 10) },
 });
 
 const subscription: OwnPurchase = {

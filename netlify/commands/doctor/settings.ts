@@ -1,4 +1,6 @@
+import { readSigningKey } from '../../../src/server/money/licenses/signing-key.ts';
 import { isSellerInvented } from '../../../src/shared/seller.ts';
+import { trustedKeys } from '../../../src/shared/signing-keys.ts';
 import { site } from '../../../src/shared/site.ts';
 import { checkSeller } from '../check-seller.ts';
 import { advice, type Check, good, wrong } from './check.ts';
@@ -25,6 +27,10 @@ export const checkSettings: Check = {
       const names = [siteUrl, site.email, site.priorityEmail, site.repository.name, env.MAIL_FROM ?? ''];
       for (const text of names.filter(isPlaceholder))
         faults.push(`${text} is a placeholder. Replace it in src/shared/site.ts or the settings.`);
+      if (env.LICENSE_KEY && !isPublished(env.LICENSE_KEY))
+        faults.push(
+          'LICENSE_KEY is no key of src/shared/signing-keys.json, so no program accepts its licenses.',
+        );
       const seller = checkSeller(isSellerInvented());
       if (seller.code !== 0) faults.push(seller.text);
     }
@@ -37,6 +43,15 @@ export const checkSettings: Check = {
     ];
   },
 };
+
+/** True for a private key whose public half is published. */
+function isPublished(key: string): boolean {
+  try {
+    return trustedKeys('licenses', { allowsLocal: false }).has(readSigningKey(key).id);
+  } catch {
+    return false;
+  }
+}
 
 export function isPlaceholder(text: string): boolean {
   return /\.example(?![\w.-])/.test(text);

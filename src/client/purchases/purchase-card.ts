@@ -8,6 +8,7 @@ import { setUpCopyButton } from '../copy-button.ts';
 import { whileBusy } from './busy.ts';
 import { callAsBuyer } from './buyer-call.ts';
 import { confirm } from './confirm.ts';
+import { fillLicense } from './license-line.ts';
 import {
   canBuyAgain,
   cancelConsequences,
@@ -33,6 +34,7 @@ export function createCard(purchase: OwnPurchase): HTMLElement {
   cancelButton.setAttribute('aria-describedby', heading.id);
   cancelButton.addEventListener('click', () => void cancel(card, purchase));
   setUpCopyButton(part('copy', card), part('order', card));
+  setUpCopyButton(part('license-copy', card), part('license-text', card));
   fillCard(card, purchase);
   return card;
 }
@@ -52,6 +54,7 @@ function fillCard(card: HTMLElement, purchase: OwnPurchase): void {
   terms.href = termsPath(termsVersion);
   part('paid-until', card).textContent = end === null ? '' : formatLongDate(end);
   part('paid-line', card).hidden = end === null;
+  fillLicense(card, purchase);
   part('payments', card).replaceChildren(
     ...payments.map((payment) => createPayment(card, purchase, payment)),
   );

@@ -87,6 +87,14 @@ export function cancelConsequences({ paid_until: end }: OwnPurchase, now: Date):
   return isRunning ? texts.cancelRunsUntil(formatLongDate(end)) : texts.cancelAtOnce;
 }
 
+/** Returns the payment whose license covers the newest releases, with that license, or null. */
+export function newestLicense({ payments }: OwnPurchase) {
+  const licensed = payments.flatMap(({ id, license }) =>
+    license === null ? [] : [{ paymentId: id, ...license }],
+  );
+  return licensed.sort((a, b) => b.covers_until.localeCompare(a.covers_until))[0] ?? null;
+}
+
 /** Returns what happened to a payment after it was made, or an empty text. */
 export function paymentRemark(payment: OwnPayment): string {
   if (payment.state === 'pending') return texts.onItsWay;

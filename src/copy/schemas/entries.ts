@@ -51,6 +51,12 @@ export const questionSchema = fields('the head of a question', {
   draft: draft(),
 });
 
+/** An Ed25519 signature: 64 bytes in base64. */
+const signature = (described: string) =>
+  patternText('a signature from npm run release:sign', /^[A-Za-z0-9+/]{86}==$/)
+    .optional()
+    .describe(described);
+
 const file = fields('a file of the release', {
   system: choice('the system it is for', ['Mac', 'Windows']),
   kind: choice('the kind of file', ['ZIP', 'DMG']),
@@ -61,6 +67,7 @@ const file = fields('a file of the release', {
   sha256: patternText('the SHA-256 of the file, 64 digits and letters a to f', /^[0-9a-fA-F]{64}$/)
     .toLowerCase()
     .describe('the SHA-256 of the file, in hexadecimal'),
+  signature: signature('the signature of the file'),
 });
 
 /** The system and the kind make the title of a download, and the ending makes its file name. */
@@ -81,5 +88,7 @@ export const releaseSchema = fields('the head of a release', {
   files: list('the files to download', file).refine(areDistinct, {
     error: 'Expected: one file of a kind for a system, each with an ending of its own',
   }),
+  'appcast-signature': signature('the signature of /appcast.xml with this release'),
+  'manifest-signature': signature('the signature of /releases.json with this release'),
   draft: draft(),
 });

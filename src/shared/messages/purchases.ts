@@ -31,6 +31,10 @@ export const ownPurchaseMessages = {
   companyKept:
     'Your visit has ended. What you typed stays here: open a new link to your purchases in another tab, then save again.',
 
+  // The license
+  licenseCovers: (day: string) => `Covers every version released until ${day}`,
+  coveredVersion: (version: string) => `The newest version that it covers is ${version}:`,
+
   // Cancelling a subscription
   cancelRunsUntil: (day: string) =>
     `It runs until ${day}, which you’ve already paid for. It won’t renew, and you won’t be charged again.`,

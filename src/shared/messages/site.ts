@@ -25,6 +25,8 @@ export const confirmationMessages = {
   plan: 'Plan',
   amount: 'Amount',
   order: 'Order number',
+  license: 'License',
+  toLicense: 'Download your license',
   receipt: 'Receipt',
   next: 'Next step',
   toFiles: 'Go to the files',

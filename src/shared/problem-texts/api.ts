@@ -5,6 +5,10 @@ import type { ApiRow } from './common.ts';
 export const apiRows = {
   // Purchases
   'order-not-found': { status: 404, text: 'PayPal does not know this order.' },
+  'license-not-ready': {
+    status: 404,
+    text: 'Your license isn’t here yet. It comes with the receipt that we email, and it’s at your purchases.',
+  },
   'purchase-mismatch': { status: 422, text: 'This payment does not match what is sold here.' },
   'order-not-paid': { status: 422, text: 'This order hasn’t been paid.' },
   'webhook-unverified': { status: 401, text: 'The signature of this event could not be verified.' },

@@ -116,7 +116,7 @@ async function sendPayPalEvents(): Promise<string> {
     await pay(site, order);
     return order;
   };
-  expect((await track(site, await buy(), { affiliateCode: code })).status).toBe(200);
+  expect(await track(site, await buy(), { affiliateCode: code })).toMatchObject({ status: 200 });
   paypal.refundCapture(newestCapture(), '10.00');
   const dispute = paypal.openDispute(newestCapture());
   paypal.reviewDispute(dispute);

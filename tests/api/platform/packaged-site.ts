@@ -105,8 +105,9 @@ async function packageFiles(folder: string): Promise<FunctionResult[]> {
   // The shared bundles are built without pages.
   await writeFile(path.join(built, 'chunks/pages.json'), JSON.stringify(countedPages));
   const packaged = await packageFunctions(built, folder);
-  // The functions read the letters from their working folder.
+  // The functions read the letters and the terms from their working folder.
   await mkdir(path.join(folder, 'chunks'));
+  await cp(path.join(built, 'chunks/terms.json'), path.join(folder, 'chunks/terms.json'));
   await writeFile(path.join(folder, 'chunks/letters.json'), JSON.stringify([sampleLetter]));
   return packaged;
 }
@@ -147,6 +148,7 @@ function siteSettings(siteUrl: string, paypalUrl: string, mailUrl: string, passw
     PUBLIC_PAYPAL_CLIENT_ID: credentials.clientId,
     PAYPAL_CLIENT_SECRET: credentials.clientSecret,
     PAYPAL_WEBHOOK_ID: credentials.webhookId,
+    LICENSE_KEY: settings.licenseKey,
     PAYPAL_MERCHANT_ID: settings.merchantId,
     PUBLIC_PAYPAL_ANNUAL_PLAN_ID: settings.annualPlanId,
     FIREBASE_AUTH_EMULATOR_HOST: new URL(inject('identityUrl')).host,

@@ -30,6 +30,7 @@ await runChild(serverSettings, async ({ databaseUrl, connections }) => {
     settings: {
       merchantId: '',
       annualPlanId: '',
+      licenseKey: '',
       service: null,
       mailLinkSecret: null,
       mailWebhookSecret: null,

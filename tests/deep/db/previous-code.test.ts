@@ -42,6 +42,7 @@ describe.skipIf(commit === null)(name, () => {
       PUBLIC_PAYPAL_CLIENT_ID: credentials.clientId,
       PAYPAL_CLIENT_SECRET: credentials.clientSecret,
       PAYPAL_WEBHOOK_ID: credentials.webhookId,
+      LICENSE_KEY: settings.licenseKey,
       PAYPAL_MERCHANT_ID: settings.merchantId,
       PUBLIC_PAYPAL_ANNUAL_PLAN_ID: settings.annualPlanId,
       PUBLIC_FIREBASE_PROJECT_ID: projectId,

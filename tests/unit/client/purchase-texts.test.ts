@@ -18,7 +18,8 @@ const payment: OwnPurchase['payments'][number] = {
   amount_cents: 49_99,
   tax_cents: 0,
   refunded_cents: 0,
-  receipt: { number: '3C679366E6482450L', versions: [] },
+  license: null,
+  receipt: { number: '3C679366E6482450L', paid_until: null, versions: [] },
 };
 
 const subscription: OwnPurchase = {

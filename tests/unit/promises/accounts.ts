@@ -12,6 +12,13 @@ const policyTest = kept(
 /** What the site promises about accounts and security. */
 export const accounts: Promises = {
   'content/pages/security.md': [
+    [
+      'Every release of {product} is signed',
+      kept(
+        'unit/netlify/commands/release-sign.test.ts',
+        'is refused after each change of one byte of installer, feed or manifest',
+      ),
+    ],
     ['{product} keeps your contacts on your own computer, and we receive no copy.', stands('ownComputer')],
     ["Card numbers are entered on PayPal's pages and never reach our server.", policyTest],
     [

@@ -9,6 +9,11 @@ const bothReceiptsTest = kept(
   'api/money/purchases/receipts.test.ts',
   'at both addresses, if PayPal’s webhook came before the report',
 );
+const licenseTest = kept('api/money/licenses/licenses.test.ts', 'is made once for a payment, and is genuine');
+const feedTest = kept(
+  'unit/netlify/commands/release-sign.test.ts',
+  'an enclosure with an https address, a length, a type and a signature of 64 bytes',
+);
 const erasureTest = kept(
   'api/people/customers/no-trace.test.ts',
   'after erasing a person with data in every registered column',
@@ -20,7 +25,7 @@ export const buying: Promises = {
     ['The download is the whole program, free for ${String(trialDays)} days.', stands('trial')],
     ['After that, it still opens, searches and exports your book for as long as you like', stands('trial')],
     ['Nothing is ever locked away.', stands('trial')],
-    ['The versions released until your year ends stay yours, forever.', stands('keptVersions')],
+    ['The versions released until your year ends stay yours, forever.', licenseTest, stands('keptVersions')],
     ['The versions released until your subscription ends stay yours, forever.', stands('keptVersions')],
     [
       'A second year of Basic bought early begins when the first ends.',
@@ -31,7 +36,7 @@ export const buying: Promises = {
     ],
     ['By email, answered within ${answerDays.basic}.', stands('answers')],
     ['By email, first in the queue, answered within ${answerDays.annual}.', stands('answers')],
-    ['Included. The program finds and installs them itself.', stands('automaticUpdates')],
+    ['Included. The program finds and installs them itself.', feedTest, stands('automaticUpdates')],
     ['Use it on every computer you own, Windows or Mac.', stands('keptVersions')],
     ['everything marked coming soon, once it’s released.', stands('newsletter')],
   ],
@@ -92,7 +97,7 @@ export const buying: Promises = {
       'The SHA-256 under each file lets you check that the download is complete',
       kept(
         'unit/netlify/commands/verify-download.test.ts',
-        'a deploy refuses a real installer with the checksum of the sample file',
+        'a deploy refuses an installer that is not the signed one',
       ),
     ],
   ],

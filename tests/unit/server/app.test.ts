@@ -13,6 +13,7 @@ test('if writing the log fails, the answer has the error shape of the API', asyn
     settings: {
       merchantId: '',
       annualPlanId: '',
+      licenseKey: '',
       service: null,
       mailLinkSecret: null,
       mailWebhookSecret: null,

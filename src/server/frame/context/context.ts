@@ -59,6 +59,8 @@ export interface Settings {
   readonly merchantId: string;
   /** PayPal's billing plan of the annual subscription. */
   readonly annualPlanId: string;
+  /** The private key that signs licenses: PKCS #8 (DER) in base64. */
+  readonly licenseKey: string;
   /** Null refuses all credentials. */
   readonly service: ServiceCredentials | null;
   /** Signs the tokens of links in mails. Null while mail is not configured: then no token can be checked. */

@@ -127,6 +127,9 @@ export const registeredTables: readonly RegisteredTable[] = [
     vatNumber: { words: 'VAT number' },
   }),
   register(schema.notices, 'id purchaseId dueAt noticedFor leasedUntil attempts lastError'),
+  register(schema.licenses, 'id paymentId coversUntil createdAt', {
+    text: { words: 'order', kept: bookkeeping },
+  }),
   register(schema.refunds, 'id paymentId kind amountCents refundedAt recordedAt', {
     providerId: { words: 'order', kept: bookkeeping },
   }),

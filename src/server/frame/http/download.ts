@@ -29,6 +29,15 @@ export function downloadJson<Json extends object>(c: RequestContext, name: strin
   return json(data, 200, attachment(c, name, 'json'));
 }
 
+/** Answers with a text file of this name. */
+export function downloadText(name: string, content: string): Answer<never> {
+  const headers = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}"`,
+  };
+  return { status: 200, headers, body: content };
+}
+
 function csvAnswer(c: RequestContext, name: string, body: Answer['body']): Answer<never> {
   const headers = { 'Content-Type': 'text/csv; charset=utf-8', ...attachment(c, name, 'csv') };
   return { status: 200, headers, body };

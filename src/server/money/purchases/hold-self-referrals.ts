@@ -12,7 +12,7 @@ import { updateBuyer } from './update-buyer.ts';
  * the holds would be placed only at the next event of each purchase. Idempotent.
  */
 export async function holdSelfReferrals(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'db' | 'now' | 'settings'>,
   purchaseIds: readonly string[],
 ): Promise<void> {
   for (const id of purchaseIds)

@@ -1,10 +1,11 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayMs } from '../../../shared/dates.ts';
 import { paidUntil } from '../../../shared/paid-until.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
+import { licenses } from '../../frame/db/schema/licenses.ts';
 import { payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
 import { iso, textArray } from '../../frame/db/sql.ts';
 import { queueMails, wantsMail } from '../../frame/mail/queue-mails.ts';
@@ -89,6 +90,7 @@ function queueReceipts(context: Pick<Context, 'now'>, paymentIds: readonly strin
       is_renewal: sql`${payments.isRenewal}`,
       terms_version: sql`case when ${payments.sequence} = 1 then ${purchases.termsVersion} end`,
       is_subscription: isSubscription,
+      license: sql`(select ${licenses.text} from ${licenses} where ${licenses.paymentId} = ${payments.id} and ${isNull(licenses.revokedAt)})`,
     },
     from: sql`${payments} join ${purchases} on ${purchases.id} = ${payments.purchaseId} ${recipients}
       where ${payments.id} = any (${textArray(paymentIds)}::uuid[])`,

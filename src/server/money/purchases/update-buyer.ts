@@ -16,6 +16,7 @@ import { disputes, payments, purchases, refunds } from '../../frame/db/schema/pu
 import { builder, lockKeys, textArray } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
 import type { BuyerAccount, PurchaseRow } from './buyer-account.ts';
+import { issueLicenses } from './issue-licenses.ts';
 import { queuePurchaseMails } from './queue-purchase-mails.ts';
 import { scheduleNotices } from './schedule-notices.ts';
 import { type BuyerQuery, currentHash, loadBuyer } from './load-buyer.ts';
@@ -51,7 +52,7 @@ const conflictsBeforeLease = 2;
  * `decide`, and that of `answer`. Throws the problems of `decide`, and `service-unavailable`.
  */
 export async function updateBuyer<T, Answer = undefined>(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now, settings }: Pick<Context, 'db' | 'now' | 'settings'>,
   query: BuyerQuery,
   decide: (buyer: BuyerAccount) => Decision<T>,
   { load = loadBuyer, answer }: UpdateOptions<Answer> = {},
@@ -71,6 +72,7 @@ export async function updateBuyer<T, Answer = undefined>(
           ...(lease === undefined ? [assertWriterLeaseIsFree(leaseName(before, query))] : []),
           sql`select assert_unchanged(${before.snapshotHash}::text, ${currentHash(query)})`,
           ...changes,
+          ...issueLicenses({ settings, now }, before, buyer),
           ...queuePurchaseMails({ now }, before, buyer),
           ...scheduleNotices({ now }, before, buyer),
           ...statements,

@@ -6,6 +6,7 @@ import type { Context } from '../../frame/context/context.ts';
 import { addressChanges, signIns } from '../../frame/db/schema/accounts.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { customers } from '../../frame/db/schema/customers.ts';
+import { licenses } from '../../frame/db/schema/licenses.ts';
 import { mails } from '../../frame/db/schema/mails.ts';
 import { newsletterSubscriptions as subscriptions } from '../../frame/db/schema/newsletter.ts';
 import { withdrawals } from '../../frame/db/schema/portal.ts';
@@ -65,6 +66,7 @@ export async function loadPersonalData({ db, now }: Context, email: string, uid:
                 receiptVersions,
                 and(eq(receiptVersions.paymentId, payments.id), own.isPaidFrom),
               ),
+              licenses: exportedRows(licenses, eq(licenses.paymentId, payments.id)),
             }),
           }),
           payment_events: exportedRows(webhookEvents, eventsAbout(ownPurchases.getSQL())),

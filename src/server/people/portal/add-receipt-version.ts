@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { normaliseEmail } from '../../../shared/email.ts';
 import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { ReceiptBuyerInput } from '../../../shared/schemas/receipt.ts';
@@ -33,7 +34,8 @@ export async function addReceiptVersion(
   const mayAdd = and(eq(payments.id, paymentId), isPayer(buyersEmail(context)), isWithinLimits([counter]));
   const [hits] = await db.atomically((tx) => [
     countHitsFirst(tx, [counter]),
-    tx.execute(lockKeys([`receipt ${paymentId}`])),
+    // An erasure takes the lock of the email, so that no version is added after it.
+    tx.execute(lockKeys([`email ${normaliseEmail(buyersEmail(context))}`, `receipt ${paymentId}`])),
     tx.execute(
       insertSelect(
         receiptVersions,

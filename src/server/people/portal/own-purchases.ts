@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { and, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { paidUntil, yearEnds } from '../../../shared/paid-until.ts';
 import { problem } from '../../../shared/problems.ts';
 import { arrivedStates } from '../../../shared/schemas/purchase.ts';
@@ -12,6 +12,7 @@ import {
   purchaseState,
   purchaseType,
 } from '../../frame/db/schema/purchases.ts';
+import { licenses } from '../../frame/db/schema/licenses.ts';
 import { receiptVersions } from '../../frame/db/schema/receipts.ts';
 import { type ColumnsOf, iso, jsonRow } from '../../frame/db/sql.ts';
 import { isOwnPurchase, isPayer } from '../buyers/own-address.ts';
@@ -20,6 +21,11 @@ import { buyersEmail } from './session.ts';
 
 const moment = z.iso.datetime();
 
+const ownLicense = z.object({
+  text: z.string().check(z.describe('The file kithbook-license.txt')),
+  covers_until: z.iso.date().check(z.describe('The last day (UTC) whose releases it covers')),
+});
+
 const ownPayment = z.object({
   id: z.string(),
   paid_at: moment,
@@ -27,8 +33,12 @@ const ownPayment = z.object({
   amount_cents: z.number(),
   tax_cents: z.number().check(z.describe('The tax within the amount')),
   refunded_cents: z.number(),
+  license: z
+    .nullable(ownLicense)
+    .check(z.describe('Null for a payment whose money has not arrived, or has gone back')),
   receipt: z.object({
     number: z.string(),
+    paid_until: z.nullable(z.iso.date()).check(z.describe('The end of the year that the receipt is for')),
     versions: z.array(receiptVersion).check(z.describe('All versions, oldest first. The last one counts')),
   }),
 });
@@ -114,6 +124,9 @@ async function loadPurchases(context: Context, condition: SQL): Promise<OwnPurch
       .select({
         purchaseId: payments.purchaseId,
         receiptNumber: payments.providerId,
+        paidUntil: sql<string | null>`(
+          select ${licenses.coversUntil}::text from ${licenses} where ${licenses.paymentId} = ${payments.id} order by ${licenses.id} limit 1
+        )`,
         payment: paymentColumns,
       })
       .from(payments)
@@ -131,9 +144,9 @@ async function loadPurchases(context: Context, condition: SQL): Promise<OwnPurch
   const paymentsOf = (id: string) =>
     paid
       .filter(({ purchaseId }) => purchaseId === id)
-      .map(({ purchaseId, receiptNumber: number, payment }) => {
+      .map(({ purchaseId, receiptNumber: number, paidUntil: paid_until, payment }) => {
         const versions = versionsOfReceipt({ id: payment.id, purchaseId, paidAt: payment.paid_at }, stored);
-        return { ...payment, receipt: { number, versions } };
+        return { ...payment, receipt: { number, paid_until, versions } };
       });
   const oneTime = found.filter(({ type }) => type === 'one-time').toReversed();
   const ends = yearEnds(oneTime.map(({ id }) => paymentsOf(id)));
@@ -181,4 +194,8 @@ const paymentColumns = {
   amount_cents: payments.amountCents,
   tax_cents: payments.taxCents,
   refunded_cents: payments.refundedCents,
+  license: jsonRow(
+    { text: licenses.text, covers_until: licenses.coversUntil },
+    sql`from ${licenses} where ${licenses.paymentId} = ${payments.id} and ${isNull(licenses.revokedAt)}`,
+  ),
 } satisfies ColumnsOf<Omit<OwnPurchase['payments'][number], 'receipt'>>;

@@ -1,16 +1,15 @@
 import { html } from 'hono/html';
 import { formatLongDate } from '../../../shared/dates.ts';
 import { formatUsd } from '../../../shared/money.ts';
+import { yearAfter } from '../../../shared/paid-until.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { problem } from '../../../shared/problems.ts';
 import { sellerLines } from '../../../shared/seller.ts';
 import { site } from '../../../shared/site.ts';
 import { termsPath } from '../../../shared/terms-versions.ts';
 import type { Context } from '../../frame/context/context.ts';
-import { customers } from '../../frame/db/schema/customers.ts';
 import type { Answer } from '../../frame/http/answer.ts';
 import { pageAnswer } from '../../frame/http/plain-page.ts';
-import { hasEmail } from '../buyers/own-address.ts';
 import { type OwnPurchase, showOwnReceipt } from './own-purchases.ts';
 import type { ReceiptVersion } from './receipt-versions.ts';
 import { buyersEmail } from './session.ts';
@@ -30,7 +29,6 @@ export async function receiptPage(
   const { versions } = payment.receipt;
   const shown = number === undefined ? versions.at(-1) : versions.find(({ version }) => version === number);
   if (!shown) throw problem('payment-not-found');
-  const name = shown.company ?? (await findBuyersName(context));
   const rows = [
     ['Receipt number', payment.receipt.number],
     ...(versions.length > 1 ? [['Version', versionText(shown)]] : []),
@@ -38,12 +36,12 @@ export async function receiptPage(
     ['Paid on', `${formatLongDate(payment.paid_at)} (UTC)`],
     ['Paid with', 'PayPal'],
     ['For', `${site.product}, ${findPlan(purchase.plan)?.name ?? purchase.plan}, one year`],
-    ['Period', periodText(purchase, payment)],
+    ['Period', periodText(payment)],
     ['Net amount', formatUsd(payment.amount_cents - payment.tax_cents)],
     ['Tax', payment.tax_cents > 0 ? formatUsd(payment.tax_cents) : 'No tax was charged'],
     ['Total paid', formatUsd(payment.amount_cents)],
     ...(payment.refunded_cents > 0 ? [['Refunded since', formatUsd(payment.refunded_cents)]] : []),
-    ['Buyer', [name, shown.address, buyersEmail(context)].filter(Boolean).join('\n')],
+    ['Buyer', [shown.company, shown.address, buyersEmail(context)].filter(Boolean).join('\n')],
     ...(shown.vat_number === null ? [] : [['Buyer’s VAT number', shown.vat_number]]),
     ['Seller', [...sellerLines, site.email].join('\n')],
     ['Seller’s tax number', site.seller.taxNumber],
@@ -66,31 +64,16 @@ export async function receiptPage(
   return pageAnswer('Receipt', body, 200, { script: '/print.js' });
 }
 
-/** Returns the name that the buyer's address has in our list of customers, if there is one. */
-async function findBuyersName(context: Context): Promise<string | null> {
-  const [customer] = await context.db
-    .select({ name: customers.name })
-    .from(customers)
-    .where(hasEmail(customers.email, buyersEmail(context)))
-    .limit(1);
-  return customer?.name ?? null;
-}
-
 function termsLink(version: string) {
   return html`<a href="${termsPath(version)}">Version of ${formatLongDate(version)}</a>`;
 }
 
-/** The year that a payment paid for. A second year of a one-time plan that was bought early begins when the first ends. */
-function periodText({ type, paid_until: end }: OwnPurchase, { paid_at: paidAt }: OwnPayment): string {
-  const isMoved = type === 'one-time' && end !== null;
-  const from = isMoved ? addYears(end, -1) : paidAt;
-  return `${formatLongDate(from)} to ${formatLongDate(addYears(from, 1))}`;
-}
-
-function addYears(iso: string, years: number): string {
-  const moment = new Date(iso);
-  moment.setUTCFullYear(moment.getUTCFullYear() + years);
-  return moment.toISOString();
+/** The year that a payment paid for, as its first license says. A payment from before there were licenses pays from its day on. */
+function periodText({ paid_at: paidAt, receipt }: OwnPayment): string {
+  const end = receipt.paid_until ?? yearAfter(new Date(paidAt)).toISOString();
+  const start = new Date(end);
+  start.setUTCFullYear(start.getUTCFullYear() - 1);
+  return `${formatLongDate(start.toISOString())} to ${formatLongDate(end)}`;
 }
 
 function versionText({ version, made_at: madeAt }: ReceiptVersion): string {

@@ -3,7 +3,7 @@ import { receiptBuyerInput } from '../../../shared/schemas/receipt.ts';
 import { requiredEmail } from '../../../shared/schemas/text.ts';
 import { loadPersonalData } from '../customers/personal-data.ts';
 import { empty, json } from '../../frame/http/answer.ts';
-import { downloadJson } from '../../frame/http/download.ts';
+import { downloadJson, downloadText } from '../../frame/http/download.ts';
 import { recordId } from '../../frame/http/input.ts';
 import { route } from '../../frame/http/route.ts';
 import { addReceiptVersion } from './add-receipt-version.ts';
@@ -12,6 +12,8 @@ import { eraseOwnData } from './erase.ts';
 import { mailLink } from './mail-link.ts';
 import { assertOnlyOwnSpelling } from '../buyers/own-address.ts';
 import { listOwnPurchases, ownPurchase, type OwnPurchase } from './own-purchases.ts';
+import { licenseFile } from '../../money/licenses/find-license.ts';
+import { showOwnLicense } from './own-license.ts';
 import { receiptPage } from './receipt-page.ts';
 import { buyersEmail, endSession, openByAccount, openByLink, sessionCookie } from './session.ts';
 
@@ -27,6 +29,8 @@ const paymentId = recordId(
 );
 
 const email = 'carl@mail.example';
+
+const licenseExample = '-----BEGIN KITHBOOK LICENSE-----\nLicense: 019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2c66\n…';
 
 const company = {
   company: 'Sample Choirs Ltd',
@@ -55,8 +59,10 @@ const example: OwnPurchase = {
       amount_cents: 49_99,
       tax_cents: 0,
       refunded_cents: 0,
+      license: { text: licenseExample, covers_until: '2027-11-03' },
       receipt: {
         number: '3C679366E6482450L',
+        paid_until: '2027-11-03',
         versions: [
           {
             version: 1,
@@ -219,6 +225,25 @@ export const portalRoutes = [
     answers: { 200: { description: 'The purchase', json: { schema: ownPurchase, example } } },
     problems: ['payment-not-found', 'payer-required', 'receipt-company-required', 'too-many-requests'],
     handle: async ({ context, params, body }) => json(await addReceiptVersion(context, params.id, body)),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/portal/licenses/:id',
+    access: 'buyer',
+    tag: 'Own purchases',
+    summary: 'Download the license of a payment',
+    params: { id: paymentId },
+    answers: {
+      200: {
+        description: 'The file kithbook-license.txt',
+        text: 'text/plain',
+        headers: ['Content-Disposition'],
+      },
+    },
+    problems: ['payment-not-found'],
+    handle: async ({ context, params }) =>
+      downloadText(licenseFile, await showOwnLicense(context, params.id)),
   }),
 
   route({

@@ -13,6 +13,7 @@ import { type NeonDatabase, openNeon } from '../../neon.ts';
 import { payable } from '../../money/statements/ledger-maker.ts';
 import { withConcurrentTransaction } from './concurrent-transaction.ts';
 import { fixtures } from './fixtures.ts';
+import { settings } from '../../settings.ts';
 
 let database: NeonDatabase;
 let api: Api;
@@ -73,7 +74,7 @@ test('a hold that an admin releases while its dispute ends has the admin’s nam
   await make.other('disputes', { payment_id: payment, provider_id: `PP-D-${payment}`, ...ended });
   const [row] = await api.rows('select purchase_id as id from payments where id = $1', [payment]);
   const purchaseId = String(row?.id);
-  const context = { db: database.db, now: new Date() };
+  const context = { db: database.db, now: new Date(), settings };
   await withConcurrentTransaction(database, async (other) => {
     // Locks the purchase as the release of a hold does.
     await other.query('select 1 from purchases where id = $1 for no key update', [purchaseId]);
@@ -105,7 +106,7 @@ describe('updateBuyer waits for another writer of', () => {
     await make.purchase({ provider_id: providerId, ...payer });
     const change = () =>
       updateBuyer(
-        { db: database.db, now: new Date() },
+        { db: database.db, now: new Date(), settings },
         { reference: { providerId }, payer: namedPayer, codes: [] },
         (buyer) => {
           const purchases = buyer.purchases.map((row) =>
@@ -162,7 +163,7 @@ describe('an account that another writer changes between load and save', () => {
         const purchases = buyer.purchases.map((row) => ({ ...row, version: row.version + 1_000 }));
         return { result: decisions, buyer: { ...buyer, purchases } };
       }
-      return updateBuyer({ db, now: new Date() }, query, decide, { load });
+      return updateBuyer({ db, now: new Date(), settings }, query, decide, { load });
     }
     const version = async () =>
       (await api.rows('select version from purchases where id = $1', [id]))[0]?.version;

@@ -22,7 +22,8 @@ const allowed = { read: 1, write: 2 };
 /** Calls that need more requests: the number and the reason. */
 const exceptions: Readonly<Record<string, readonly [trips: number, reason: string]>> = {
   'GET /api/portal/purchases': [2, 'the session, and the purchases'],
-  'GET /api/portal/receipts/:id': [3, 'the session, the payment, and the buyer’s name'],
+  'GET /api/portal/licenses/:id': [2, 'the session, and the license'],
+  'GET /api/portal/receipts/:id': [2, 'the session, and the payment'],
   'POST /api/portal/receipts/:id/versions': [4, 'the session; the receipt is read, changed and read again'],
   'GET /api/portal/data': [3, 'the session, other spellings of the address, and the data'],
   'POST /api/portal/erase': [4, 'the session, other spellings, subscriptions and customers, and the erasure'],
@@ -32,6 +33,10 @@ const exceptions: Readonly<Record<string, readonly [trips: number, reason: strin
   'POST /api/account/delete': [
     3,
     'the affiliate leaves, the profile is deleted, and the deletion is recorded',
+  ],
+  'POST /api/withdrawals/:id/settle': [
+    4,
+    'the request is loaded; the actions are stored and marked, and it is shown or handled',
   ],
   'POST /api/purchases/:id/refund': [3, 'the action is stored and marked, and the purchase is shown'],
   'POST /api/events/:id/retry': [3, 'the event is claimed, marked and shown'],

@@ -1,7 +1,7 @@
 import type { ApiCalls } from '../../../../src/server/routes.ts';
 import { mailedCode, newAccount, newConfirmedAccount } from '../../accounts.ts';
 import { fixtures } from '../db/fixtures.ts';
-import { newAffiliate, newEmail } from '../../factories.ts';
+import { newAffiliate, newEmail, unique } from '../../factories.ts';
 import { newAddressChange } from '../../people/addresses/address-change.ts';
 import { newLink, openSession } from '../../portal-sessions.ts';
 import type { Caller, Prepare } from './working-call.ts';
@@ -22,6 +22,16 @@ export function ownRecords({ api }: Caller) {
     'GET /api/portal/receipts/:id': async () => {
       const { session, paymentId } = await newBuyer({ api });
       return { ...session, params: { id: paymentId } };
+    },
+    'GET /api/portal/licenses/:id': async () => {
+      const { session, paymentId } = await newBuyer({ api });
+      await newLicense(api, paymentId);
+      return { ...session, params: { id: paymentId } };
+    },
+    'GET /api/licenses/orders/:orderId': async () => {
+      const { orderId, paymentId } = await newBuyer({ api });
+      await newLicense(api, paymentId);
+      return { params: { orderId } };
     },
     'POST /api/portal/receipts/:id/versions': async () => {
       const { session, paymentId } = await newBuyer({ api });
@@ -70,7 +80,21 @@ export function ownRecords({ api }: Caller) {
 async function newBuyer({ api }: Pick<Caller, 'api'>, columns: object = {}) {
   const email = newEmail('buyer');
   const { purchase, payment } = fixtures(api.rows);
-  const purchaseId = await purchase({ payer_email: email, payer_email_key: email, ...columns });
-  const paymentId = await payment({ purchase_id: purchaseId });
-  return { purchaseId, paymentId, session: { headers: await openSession(api.rows, email) } };
+  const orderId = unique();
+  const purchaseId = await purchase({
+    provider_id: orderId,
+    payer_email: email,
+    payer_email_key: email,
+    ...columns,
+  });
+  const paymentId = await payment({ purchase_id: purchaseId, paid_at: new Date() });
+  return { orderId, purchaseId, paymentId, session: { headers: await openSession(api.rows, email) } };
+}
+
+async function newLicense({ rows }: Caller['api'], paymentId: string): Promise<void> {
+  await fixtures(rows).other('licenses', {
+    payment_id: paymentId,
+    covers_until: '2027-11-03',
+    text: 'A license',
+  });
 }

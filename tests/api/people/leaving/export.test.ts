@@ -39,6 +39,8 @@ test('the export has every personal column of the database, or a reason why not'
   const purchase = await make.purchase({ provider_id: 'A1', payer_email: email, payer_email_key: email });
   const payment = await make.payment({ purchase_id: purchase });
   await make.refund({ payment_id: payment });
+  await make.other('receipt_versions', { payment_id: payment, version: 2, company: 'Ada Ltd' });
+  await make.other('licenses', { payment_id: payment, covers_until: '2026-09-01', text: 'A license' });
   await make.other('user_profiles', { user_id: uid, email: null });
   await scene.api.call('POST', '/api/customers', { name: 'Ada', email, newsletter: true });
   await make.other('customers', { name: 'Ada', email });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
   MIN_INSTALLER_BYTES,
-  readReleases,
+  publishedReleases,
   findSampleInstallers,
 } from '../../../../netlify/commands/release-files.ts';
 import { releaseFile } from '../../../../src/shared/release-file.ts';
@@ -36,7 +36,7 @@ test('a release file with a small size describes the local sample file', async (
     }
 });
 
-test('readReleases refuses an invalid release file, and names the file and the field', () => {
+test('publishedReleases refuses an invalid release file, and names the file and the field', () => {
   const text = releaseText({ version: '1.0.0' }).replace('bytes: 81', 'bytes: many');
-  expect(() => readReleases(folderOf({ '1.0.0.md': text }))).toThrow(/^1\.0\.0\.md: files\.0\.bytes /);
+  expect(() => publishedReleases(folderOf({ '1.0.0.md': text }))).toThrow(/^1\.0\.0\.md: files\.0\.bytes /);
 });

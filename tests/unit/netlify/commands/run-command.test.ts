@@ -18,6 +18,7 @@ const settingsFile = (changes: Readonly<Record<string, string>> = {}): string =>
     PUBLIC_PAYPAL_CLIENT_ID: 'client',
     PUBLIC_PAYPAL_ANNUAL_PLAN_ID: 'P-1',
     PAYPAL_CLIENT_SECRET: 'of the payments',
+    LICENSE_KEY: 'MC4CAQAwBQYDK2VwBCIEI' + 'A'.repeat(43),
     PAYPAL_MERCHANT_ID: 'ABCDEFGHIJKLM',
     PAYPAL_WEBHOOK_ID: 'WH-1',
     ...changes,

@@ -5,8 +5,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkReleases } from '../../../../netlify/commands/check-releases.ts';
+import { signRelease } from '../../../../netlify/commands/release-sign.ts';
 import { verifyDownload } from '../../../../netlify/commands/verify-download.ts';
 import { releaseFile } from '../../../../src/shared/release-file.ts';
+import { trustedKeys } from '../../../../src/shared/signing-keys.ts';
+import { settings } from '../../../api/settings.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { releaseText } from './release-text.ts';
 
@@ -14,12 +17,16 @@ const sum = (content: string | Buffer): string => createHash('sha256').update(co
 const installer = Buffer.alloc(3_000_000, 'an installer');
 const expected = { bytes: installer.length, sha256: sum(installer) };
 
+const installerName = releaseFile('1.1.0', 'mac.zip');
+
 /** A release storage: `/slow…` sends a part and stops, other paths are answered with the installer or something else. */
 const contents: Record<string, Buffer> = {
   '/good': installer,
   '/longer': Buffer.concat([installer, Buffer.from('x')]),
   '/shorter': installer.subarray(1),
   '/other': Buffer.alloc(3_000_000, 'another one'),
+  [`/${installerName}`]: installer,
+  [`/${releaseFile('1.1.0', 'sbom.json')}`]: Buffer.from('{"bomFormat":"CycloneDX"}'),
 };
 let storage: Server;
 let url = '';
@@ -54,25 +61,36 @@ test('verifyDownload gives up a download that stalls', async () => {
   );
 });
 
-/** Checks a project with one release whose installer is at a path of the storage. */
-function checkProject(place: string, sha256: string) {
-  const releases = temporaryFolder();
-  const netlifyToml = path.join(temporaryFolder(), 'netlify.toml');
-  writeFileSync(netlifyToml, `[[redirects]]\nfrom = "/dist/*"\nto = "${url}${place}"\nstatus = 200\n`);
-  const text = releaseText({ version: '1.1.0', bytes: installer.length, sha256 });
-  writeFileSync(path.join(releases, '1.1.0.md'), text);
-  return checkReleases(releases, netlifyToml);
+/** Checks a project whose release was signed with these installers. The storage has `installer`. */
+async function checkProject(signed: Buffer) {
+  const [releases, installers] = [temporaryFolder(), temporaryFolder()];
+  const [release, netlifyToml] = [path.join(releases, '1.1.0.md'), path.join(installers, 'netlify.toml')];
+  writeFileSync(netlifyToml, `[[redirects]]\nfrom = "/dist/*"\nto = "${url}/:splat"\nstatus = 200\n`);
+  writeFileSync(release, releaseText({ version: '1.1.0' }));
+  writeFileSync(path.join(installers, installerName), signed);
+  const keyFile = path.join(installers, 'key');
+  writeFileSync(keyFile, settings.licenseKey);
+  await signRelease([release, installers, keyFile], () => Promise.resolve(''));
+  const keys = trustedKeys('releases', { allowsLocal: true });
+  return checkReleases(releases, netlifyToml, keys, keys);
 }
 
-test('a deploy accepts an installer that matches the release file', async () => {
-  expect(await checkProject('/good', expected.sha256)).toMatchObject({ code: 0 });
+test('a deploy accepts the installers that were signed', async () => {
+  expect(await checkProject(installer)).toMatchObject({ code: 0 });
 });
 
-test('a deploy refuses a real installer with the checksum of the sample file', async () => {
-  const sample = sum('SAMPLE, not an installer. In production the release storage serves mac.zip here.\n');
-  const reason = `has the SHA-256 ${expected.sha256}, and the release file says ${sample}`;
-  expect(await checkProject('/good', sample)).toEqual({
+test('a deploy refuses an installer that is not the signed one', async () => {
+  const other = contents['/other'] ?? installer;
+  const reason = `has the SHA-256 ${expected.sha256}, and the release file says ${sum(other)}`;
+  expect(await checkProject(other)).toEqual({
     code: 1,
-    text: expect.stringContaining(`${releaseFile('1.1.0', 'mac.zip')} ${reason}`) as string,
+    text: expect.stringContaining(`${installerName} ${reason}`) as string,
   });
+});
+
+test('a deploy refuses a release that is signed with the local key', async () => {
+  const project = temporaryFolder();
+  writeFileSync(path.join(project, '1.1.0.md'), releaseText({ version: '1.1.0', bytes: installer.length }));
+  const { code, text } = await checkReleases(project, '');
+  expect([code, text]).toEqual([1, expect.stringContaining('/appcast.xml is not signed') as string]);
 });

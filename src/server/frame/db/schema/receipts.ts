@@ -5,7 +5,7 @@ import { createdAt, id, isBetween } from './columns.ts';
 import { payments } from './purchases.ts';
 
 /**
- * What buyers had printed on a receipt instead of their email. Each change is a further version of the receipt. Version 1 is the receipt
+ * What buyers had printed on a receipt besides their email. Each change is a further version of the receipt. Version 1 is the receipt
  * as it was at the payment, and has no row. A row is never changed. It is deleted when the person is erased.
  */
 export const receiptVersions = pgTable(

@@ -4,6 +4,7 @@ export * from './affiliates.ts';
 export * from './counts.ts';
 export * from './customers.ts';
 export * from './ledger.ts';
+export * from './licenses.ts';
 export * from './mails.ts';
 export * from './newsletter.ts';
 export * from './notices.ts';

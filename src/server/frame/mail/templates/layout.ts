@@ -50,6 +50,8 @@ function blockHtml(block: Block) {
       return html`<h1>${block.text}</h1>`;
     case 'paragraph':
       return html`<p>${block.text}</p>`;
+    case 'verbatim':
+      return html`<pre>${block.text}</pre>`;
     case 'facts':
       return html`<dl>
         ${block.rows.map(
@@ -76,6 +78,7 @@ function blockText(block: Block): string {
   switch (block.kind) {
     case 'heading':
     case 'paragraph':
+    case 'verbatim':
     case 'markdown':
       return block.text;
     case 'facts':

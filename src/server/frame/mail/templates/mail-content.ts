@@ -18,6 +18,8 @@ export type Fact = readonly [label: string, value: string];
 /** A part of a mail. All texts are plain texts. */
 export type Block =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
+  /** A text whose lines stay as they are, such as a license. */
+  | { readonly kind: 'verbatim'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
   | { readonly kind: 'button' | 'link'; readonly text: string; readonly url: string }
   /** Rendered Markdown, and its text. */
@@ -31,6 +33,8 @@ export const facts = (...rows: readonly Fact[]): Block => ({
   kind: 'facts',
   rows,
 });
+
+export const verbatim = (text: string): Block => ({ kind: 'verbatim', text });
 
 /** The one action that the mail asks for. */
 export const button = (text: string, url: string): Block => ({ kind: 'button', text, url });

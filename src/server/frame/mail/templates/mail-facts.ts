@@ -66,6 +66,8 @@ export const mailFacts = {
     /** The version of the terms, in the first receipt of a purchase. */
     terms_version: z.nullish(z.string()),
     is_subscription: z.boolean(),
+    /** The license of the payment. */
+    license: z.nullish(z.string()),
   }),
   refund: z.object({
     order_id: z.string(),

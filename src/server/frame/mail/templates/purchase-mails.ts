@@ -6,9 +6,22 @@ import { findPlan } from '../../../../shared/plans.ts';
 import { site } from '../../../../shared/site.ts';
 import { toUnlinkedName } from '../../../../shared/text.ts';
 import { withdrawalReference } from '../../../../shared/withdrawals.ts';
-import { button, type Fact, facts, heading, link, paragraph } from './mail-content.ts';
+import { button, type Fact, facts, heading, link, paragraph, verbatim } from './mail-content.ts';
 import { mailFacts } from './mail-facts.ts';
 import { template } from './template.ts';
+
+const sampleLicense = `-----BEGIN KITHBOOK LICENSE-----
+License: 019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2c66
+Product: Kithbook
+Plan: annual
+Order: I-8WR5LT29DS3B
+Issued: 2026-11-03
+Covers releases until: 2027-11-03
+Key: 5dceef72
+Signature:
+1JLaDOLqoEyduNC39TuY6sbJQ4tYuQzKigidRn/P5T0j
+4XaxwBB14kkNIetxK6lkhuMyMPWr0phM+QxpCtqLAA==
+-----END KITHBOOK LICENSE-----`;
 
 /** The end of the mails to buyers. */
 export const buyerFooter = paragraph(
@@ -28,6 +41,7 @@ export const purchaseMails = {
       is_renewal: false,
       terms_version: '2026-11-28',
       is_subscription: true,
+      license: sampleLicense,
     },
     write: (receipt, links) => {
       const plan = findPlan(receipt.plan_id);
@@ -60,6 +74,14 @@ export const purchaseMails = {
               : `Support: ${site.email}. ${offer['support-basic']}`,
           ),
           paragraph('If you ask within 14 days of this payment, we’ll refund it in full.'),
+          ...(receipt.license
+            ? [
+                paragraph(
+                  `This is your license. Copy it into ${site.product}, with its first and its last line. You’ll also find it at Your purchases.`,
+                ),
+                verbatim(receipt.license.trim()),
+              ]
+            : []),
           ...(receipt.terms_version
             ? [
                 paragraph(
