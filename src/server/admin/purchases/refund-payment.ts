@@ -16,7 +16,9 @@ export async function refundPayment(
   purchaseId: string,
   refund: RequestedRefund,
 ): Promise<PurchaseDetails> {
-  const { existing, payment, claimed } = await insertRefund(context, purchaseId, refund);
+  const [{ existing, payment, claimed }] = await context.db.atomically((tx) => [
+    insertRefund(tx, context, purchaseId, refund),
+  ]);
   if (existing && (existing.payment_id !== refund.paymentId || existing.amount_cents !== refund.amountCents))
     throw problem('refund-differs');
   if (!existing && !claimed) {

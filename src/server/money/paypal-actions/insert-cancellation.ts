@@ -2,23 +2,26 @@ import { and, eq, exists, inArray, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import type { Context } from '../../frame/context/context.ts';
+import type { Statements } from '../../frame/context/database.ts';
 import { paypalActions } from '../../frame/db/schema/paypal-actions.ts';
 import { purchases } from '../../frame/db/schema/purchases.ts';
 import { insertIf } from '../../frame/db/sql.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { withdrawNotices } from '../purchases/schedule-notices.ts';
-import { type ClaimedAction, firstAttempt, selectAction } from './action-queue.ts';
+import { firstAttempt, selectAction } from './action-queue.ts';
 
 /**
- * Inserts the cancellation of a subscription for this worker, unless the subscription has ended, or another cancellation waits. A notice of
- * the renewal that is not sent yet is withdrawn. Audited.
- * `requestedBy` is an admin's account or `buyer`. The row of `purchases` must meet `condition`, too.
+ * Statements that insert the cancellation of a subscription for this worker, unless the subscription has ended, or another cancellation
+ * waits. A notice of the renewal that is not sent yet is withdrawn. Audited. `requestedBy` is an admin's account or `buyer`. The row of
+ * `purchases` must meet `condition`, too. Returns the inserted cancellation.
  */
-export async function insertCancellation(
+export function insertCancellation(
+  tx: Statements,
   context: Context,
   purchaseId: string,
   requestedBy: string,
   condition?: SQL,
-): Promise<ClaimedAction | undefined> {
+) {
   const id = uuidv7();
   const isRunning = and(
     eq(purchases.id, purchaseId),
@@ -26,7 +29,7 @@ export async function insertCancellation(
     inArray(purchases.state, ['active', 'suspended']),
     condition,
   );
-  const [, , [action]] = await context.db.atomically((tx) => [
+  const statements = [
     tx.execute(
       insertIf(
         paypalActions,
@@ -50,6 +53,6 @@ export async function insertCancellation(
         sql`(select ${paypalActions.purchaseId}::text from ${paypalActions} where ${eq(paypalActions.id, id)})`,
       ),
     ),
-  ]);
-  return action;
+  ] as const;
+  return new StatementGroup(statements, ([, , [action]]) => action);
 }

@@ -13,7 +13,9 @@ import { buyersEmail } from './session.ts';
  */
 export async function cancelSubscription(context: Context, purchaseId: string): Promise<OwnPurchase> {
   const isTheirs = isPayer(buyersEmail(context));
-  const action = await insertCancellation(context, purchaseId, 'buyer', isTheirs);
+  const [action] = await context.db.atomically((tx) => [
+    insertCancellation(tx, context, purchaseId, 'buyer', isTheirs),
+  ]);
   if (action) await runAction(context, action);
   const purchase = await showOwnPurchase(context, purchaseId);
   if (!purchase.is_payer) throw problem('payer-required');

@@ -3,7 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import { problem } from '../../../shared/problems.ts';
 import { withdrawalReference } from '../../../shared/withdrawals.ts';
 import { actorId, type Context } from '../../frame/context/context.ts';
+import type { Statements } from '../../frame/context/database.ts';
 import { withdrawals } from '../../frame/db/schema/portal.ts';
+import { purchases } from '../../frame/db/schema/purchases.ts';
 import { insertCancellation } from '../../money/paypal-actions/insert-cancellation.ts';
 import { insertRefund } from '../../money/paypal-actions/insert-refund.ts';
 import { runAction } from '../../money/paypal-actions/run-action.ts';
@@ -22,21 +24,25 @@ export async function settleWithdrawal(context: Context, id: string): Promise<Wi
   const { settlement, purchase } = request;
   if (!settlement) return request;
   if (settlement.obstacle !== null || !purchase) throw problem('settlement-not-possible');
-  await setSettledBy(context, id, by);
   const { refund, cancel } = settlement;
-  if (refund && mayAsk(refund)) {
-    const { claimed } = await insertRefund(context, purchase.id, {
-      id: uuidv7(),
-      paymentId: refund.payment_id,
-      amountCents: refund.cents,
-      reason: `${request.kind} ${withdrawalReference(id)}`,
-    });
-    if (claimed) await runAction(context, claimed);
-  }
-  if (cancel && mayAsk(cancel)) {
-    const action = await insertCancellation(context, purchase.id, by);
-    if (action) await runAction(context, action);
-  }
+  const none = Promise.resolve(undefined);
+  // One batch stores everything before PayPal is asked, so that the job does what this call has no time for.
+  const [, refunding, cancellation] = await context.db.atomically((tx) => [
+    // A sync locks the purchase before its payments, too.
+    tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.id, purchase.id)).for('key share'),
+    refund && mayAsk(refund)
+      ? insertRefund(tx, context, purchase.id, {
+          id: uuidv7(),
+          paymentId: refund.payment_id,
+          amountCents: refund.cents,
+          reason: `${request.kind} ${withdrawalReference(id)}`,
+        })
+      : none,
+    cancel && mayAsk(cancel) ? insertCancellation(tx, context, purchase.id, by) : none,
+    setSettledBy(tx, id, by),
+  ]);
+  if (refunding?.claimed) await runAction(context, refunding.claimed);
+  if (cancellation) await runAction(context, cancellation);
   return finishSettlement(context, id, by);
 }
 
@@ -56,7 +62,7 @@ export async function finishSettlement(context: Context, id: string, by: string)
     const { known } = await markHandled(context, [id], settlementNote(settlement), by);
     return known[0] ?? request;
   }
-  if (!statesOf(settlement).includes('waiting')) await setSettledBy(context, id, null);
+  if (!statesOf(settlement).includes('waiting')) await setSettledBy(context.db, id, null);
   return request;
 }
 
@@ -66,10 +72,10 @@ async function loadWithdrawal({ db }: Context, id: string): Promise<Withdrawal> 
   return toWithdrawal(row);
 }
 
-/** Stores who settles an open request, unless somebody does already. Null gives the request back to the admins. */
-async function setSettledBy({ db }: Context, id: string, by: string | null): Promise<void> {
+/** UPDATE that stores who settles an open request, unless somebody does already. Null gives the request back to the admins. */
+function setSettledBy(tx: Pick<Statements, 'update'>, id: string, by: string | null) {
   const settledBy = by === null ? null : sql`coalesce(${withdrawals.settledBy}, ${by})`;
-  await db
+  return tx
     .update(withdrawals)
     .set({ settledBy })
     .where(and(eq(withdrawals.id, id), isNull(withdrawals.handledAt)));

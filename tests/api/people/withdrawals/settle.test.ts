@@ -165,6 +165,24 @@ test('while PayPal is down the request waits, and the job settles it in the admi
   expect(await runJob(20)).toBe(0);
 });
 
+test('a server that dies while it refunds leaves the cancellation to the job, too', async () => {
+  const asking = await ask('withdrawal');
+  const asked = Promise.withResolvers<null>();
+  const refundPayment = () => {
+    asked.resolve(null);
+    return new Promise<never>(() => undefined);
+  };
+  const paypal = { ...createPayPal(shop.paypalSettings), refundPayment };
+  const dying = await startApi({ database, paypal });
+  void settle(asking, admin, dying);
+  await asked.promise;
+  // The dead server's leases have not ended.
+  expect(await runJob(0)).toBe(0);
+  expect(await runJob(3)).toBe(1);
+  expect(await find(asking.id)).toMatchObject({ handled_note: 'Refunded $49.99. Subscription cancelled.' });
+  expect(await resultOf(asking)).toMatchObject({ state: 'cancelled', refunded: 49_99, asked: 2 });
+});
+
 test('a refusal is said in words, the rest is done, and the next press asks again', async () => {
   const asking = await ask('withdrawal');
   const refundPayment = () => Promise.resolve({ refusal: 'INSUFFICIENT_FUNDS' });
