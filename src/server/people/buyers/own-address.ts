@@ -30,8 +30,8 @@ function isPaidFrom(email: string | PgColumn): SQL {
   return sql`(${payerEmailKey} = ${keyOf(email)} and ${isSameMailbox(payerEmail, email)})`;
 }
 
-/** SQL condition: a row of `purchases` was paid from the buyer's address. Only the payer may cancel. */
-export function isPayer(email: string): SQL<boolean> {
+/** SQL condition: a row of `purchases` was paid from the buyer's address. Only the payer may cancel, and gets money back by one press. */
+export function isPayer(email: string | PgColumn): SQL<boolean> {
   return sql`coalesce(${isPaidFrom(email)}, false)`;
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../frame/db/schema/purchases.ts';
 import { jsonObject, jsonRow } from '../../frame/db/sql.ts';
 import { refundableCents } from '../../money/paypal-actions/refundable-cents.ts';
-import { isOwnPurchase } from '../buyers/own-address.ts';
+import { isPayer } from '../buyers/own-address.ts';
 import { purchaseIdOf } from '../buyers/withdrawal-order.ts';
 
 /** A request to PayPal that belongs to a settlement. */
@@ -40,7 +40,7 @@ export interface SettledPurchase {
   readonly order_id: string;
   readonly type: (typeof purchaseType.enumValues)[number];
   readonly state: (typeof purchaseState.enumValues)[number];
-  /** True if the address of the request paid, or gets the receipts. */
+  /** True if the address of the request paid. A stranger may have reported the address that gets the receipts. */
   readonly is_own: boolean;
   readonly cancellation: SettlingAction | null;
   readonly payments: readonly SettledPayment[];
@@ -83,7 +83,7 @@ export const settledPurchase: SQL<SettledPurchase | null> = jsonRow(
     order_id: purchases.providerId,
     type: purchases.type,
     state: purchases.state,
-    is_own: sql<boolean>`coalesce(${isOwnPurchase(withdrawals.email)}, false)`,
+    is_own: isPayer(withdrawals.email),
     cancellation: lastAction(and(isOfPurchase, eq(paypalActions.kind, 'cancel'))),
     payments: recentPayments,
   },

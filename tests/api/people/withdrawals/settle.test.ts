@@ -215,13 +215,16 @@ test('what was refunded on PayPal’s website is not refunded again', async () =
   expect(await resultOf(asking)).toMatchObject({ refunded: 59_99, asked: 0 });
 });
 
-test('a request from another address, or without a purchase, is settled by nobody', async () => {
+test('nobody settles a request of an address that did not pay, or without a purchase', async () => {
   const { order } = await ask('cancellation');
-  for (const [order_number, obstacle] of [
-    [order, 'other-address'],
-    ['Annual, in November', 'no-purchase'],
+  const receiptEmail = newEmail('receipt');
+  await shop.rows('update purchases set receipt_email = $2 where provider_id = $1', [order, receiptEmail]);
+  for (const [order_number, email, obstacle] of [
+    [order, newEmail('buyer'), 'other-address'],
+    [order, receiptEmail, 'other-address'],
+    ['Annual, in November', newEmail('buyer'), 'no-purchase'],
   ] as const) {
-    const { body } = await shop.call('POST', '/api/withdrawals', newWithdrawal({ order_number }));
+    const { body } = await shop.call('POST', '/api/withdrawals', newWithdrawal({ order_number, email }));
     const { id } = body as { id: string };
     expect(await settle({ id })).toMatchObject({ status: 409, body: { code: 'settlement-not-possible' } });
     expect(await find(id)).toMatchObject({ handled_at: null, settlement: { obstacle } });
