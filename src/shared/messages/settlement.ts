@@ -28,7 +28,7 @@ const obstacles: Readonly<Record<SettlementObstacle, string>> = {
   'no-payment': 'No payment from the 14 days before.',
   'several-payments': 'Several payments since then: refund the right one.',
   'payment-pending': 'The payment hasn’t arrived yet.',
-  'payment-disputed': 'The buyer has an open dispute: settle it at PayPal.',
+  'payment-disputed': 'The buyer disputed the payment. Look at it at PayPal.',
 };
 
 const refundTexts: Readonly<Record<SettlementState, (amount: string, error: string) => string>> = {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { moneyBackDays } from '../../../shared/withdrawals.ts';
 import { paypalActions, type paypalActionState } from '../../frame/db/schema/paypal-actions.ts';
 import { withdrawals } from '../../frame/db/schema/portal.ts';
@@ -29,6 +29,7 @@ export interface SettledPayment {
   readonly state: (typeof paymentState.enumValues)[number];
   readonly refunded_cents: number;
   readonly left_cents: number;
+  /** True if a dispute decides who gets the money: see `isUndecided`. */
   readonly is_disputed: boolean;
   readonly action: SettlingAction | null;
 }
@@ -61,13 +62,28 @@ const isOfPurchase = eq(paypalActions.purchaseId, purchases.id);
 /** The first day counts as a whole, so that nobody loses the right by hours. */
 const firstDay = sql`date_trunc('day', ${withdrawals.receivedAt}, 'UTC') - make_interval(days => ${moneyBackDays}::int)`;
 
+/**
+ * SQL condition: because of a dispute, the record of its payment does not tell yet who gets the money.
+ *
+ * | dispute | the payment                                                        |
+ * | ------- | ------------------------------------------------------------------ |
+ * | open    | any                                                                |
+ * | lost    | the money has not gone back in full: PayPal's reversal may follow  |
+ * | won     | reversed: PayPal gives us the money back, and the payment stays so |
+ */
+const isUndecided = or(
+  eq(disputes.state, 'open'),
+  and(eq(disputes.state, 'lost'), lt(payments.refundedCents, payments.amountCents)),
+  and(eq(disputes.state, 'won'), eq(payments.state, 'reversed')),
+);
+
 const recentPayments = sql<readonly SettledPayment[]>`coalesce((
   select jsonb_agg(${jsonObject({
     id: payments.id,
     state: payments.state,
     refunded_cents: payments.refundedCents,
     left_cents: refundableCents,
-    is_disputed: sql<boolean>`exists (select from ${disputes} where ${and(eq(disputes.paymentId, payments.id), eq(disputes.state, 'open'))})`,
+    is_disputed: sql<boolean>`exists (select from ${disputes} where ${and(eq(disputes.paymentId, payments.id), isUndecided)})`,
     action: lastAction(
       and(isOfPurchase, eq(paypalActions.kind, 'refund'), eq(paypalActions.paymentId, payments.id)),
     ),

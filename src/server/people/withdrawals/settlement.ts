@@ -77,7 +77,9 @@ function partOf(isOpen: boolean, action: SettledPayment['action']) {
 
 function obstacleOf({ state, is_disputed: isDisputed }: SettledPayment, refund: SettlementState) {
   if (state === 'pending') return 'payment-pending';
-  return isDisputed && (refund === 'open' || refund === 'refused') ? 'payment-disputed' : null;
+  // PayPal gives a reversal back to the seller who wins the dispute. A refund of ours stays.
+  const isWithPayPal = refund === 'open' || refund === 'refused' || state === 'reversed';
+  return isDisputed && isWithPayPal ? 'payment-disputed' : null;
 }
 
 /** Returns the states of the parts of a settlement. */

@@ -7,7 +7,8 @@ import type { Withdrawal } from '../../../../src/server/people/withdrawals/withd
 import type { WithdrawalKind } from '../../../../src/shared/withdrawals.ts';
 import { changeAccount, newConfirmedAccount, signIn, signInWith } from '../../accounts.ts';
 import { newSubscription, paidOrder } from '../../buyer.ts';
-import { newEmail, newWithdrawal } from '../../factories.ts';
+import { newEmail, newWithdrawal, unique } from '../../factories.ts';
+import { fixtures } from '../../frame/db/fixtures.ts';
 import { kindsTo } from '../../frame/mail/mail-rows.ts';
 import { type Api, emulatedIdentity, settings, startApi } from '../../harness.ts';
 import { setLongTimeouts } from '../../long-timeouts.ts';
@@ -239,4 +240,35 @@ test('a payment of more than 14 days before the request is not refunded', async 
   );
   expect((await settle(asking)).body).toMatchObject({ code: 'settlement-not-possible' });
   expect(await find(asking.id)).toMatchObject({ settlement: { obstacle: 'no-payment' } });
+});
+
+test('nobody settles a request while a dispute decides about the money', async () => {
+  const asking = await ask('money-back', 'one-time');
+  const [payment] = await shop.rows(
+    'select m.id from payments m join purchases p on p.id = purchase_id where p.provider_id = $1',
+    [asking.order],
+  );
+  const dispute = await fixtures(shop.rows).other('disputes', {
+    payment_id: payment?.id,
+    provider_id: unique(),
+    state: 'lost',
+    opened_at: new Date(),
+    state_at: new Date(),
+  });
+  const obstacle = async () => (await find(asking.id))?.settlement?.obstacle;
+  expect(await obstacle()).toBe('payment-disputed');
+  expect((await settle(asking)).body).toMatchObject({ code: 'settlement-not-possible' });
+  await shop.rows("update payments set state = 'reversed', refunded_cents = amount_cents where id = $1", [
+    payment?.id,
+  ]);
+  const whenReversed = [];
+  for (const state of ['open', 'won', 'lost'] as const) {
+    await shop.rows('update disputes set state = $2 where id = $1', [dispute, state]);
+    whenReversed.push([state, await obstacle()]);
+  }
+  expect(whenReversed).toEqual([
+    ['open', 'payment-disputed'],
+    ['won', 'payment-disputed'],
+    ['lost', null],
+  ]);
 });

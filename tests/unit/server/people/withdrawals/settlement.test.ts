@@ -105,7 +105,13 @@ test.each<[string, WithdrawalKind, Partial<SettledPurchase>, unknown]>([
     'payment-disputed',
   ],
   [
-    'a dispute about a returned payment is no obstacle',
+    'PayPal decides about a reversed payment of a dispute',
+    'withdrawal',
+    { payments: [payment({ state: 'reversed', left_cents: 0, is_disputed: true })] },
+    'payment-disputed',
+  ],
+  [
+    'a dispute about a refunded payment is no obstacle',
     'withdrawal',
     { payments: [payment({ ...returned, is_disputed: true })] },
     [[49_99, 'before'], 'open'],
