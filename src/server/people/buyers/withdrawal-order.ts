@@ -16,6 +16,11 @@ export function purchaseIdOf(orderNumber: SQL | PgColumn): SQL {
     (select ${payments.purchaseId} from ${payments} where ${payments.providerId} = ${providerId}))`;
 }
 
+/** Returns a typed order number as `purchaseIdOf` reads it, so that all spellings of a number are one. */
+export function plainOrderNumber(orderNumber: string): string {
+  return orderNumber.replaceAll(/[^A-Za-z0-9-]/g, '').toUpperCase();
+}
+
 /**
  * SQL condition: a row of `purchases` has a typed order number, and belongs to the address. Anybody can send a withdrawal with
  * any address, so only such a withdrawal is known to come from the owner of the address.

@@ -18,7 +18,7 @@ import {
 } from '../../frame/limits/count-hit.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 import { isOwnPurchase } from '../buyers/own-address.ts';
-import { isOwnOrder } from '../buyers/withdrawal-order.ts';
+import { isOwnOrder, plainOrderNumber } from '../buyers/withdrawal-order.ts';
 
 /** The answer to a request. Dates are ISO 8601 UTC. */
 export const receivedWithdrawal = z.object({ id: z.string(), received_at: z.iso.datetime() });
@@ -47,7 +47,7 @@ export async function recordWithdrawal(
   const byNetwork = networkCounter('buyers', network, now);
   const byEmail = targetCounter(`withdrawal:${key}`, limit, now);
   // Invented order numbers do not count against the real one, so the mail about it is sent.
-  const byOrder = targetCounter(`withdrawal:${key}:${orderNumber.toLowerCase()}`, limit, now);
+  const byOrder = targetCounter(`withdrawal:${key}:${plainOrderNumber(orderNumber)}`, limit, now);
   const isSameToday = and(
     eq(withdrawals.kind, kind),
     sql`normalise_email(${withdrawals.email}) = ${key}`,

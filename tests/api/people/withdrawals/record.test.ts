@@ -184,6 +184,14 @@ describe('the limits', () => {
     expect(await mailsTo(api.rows, email)).toHaveLength(1);
   });
 
+  test('other spellings of the buyer’s order number do not get more mails', async () => {
+    const { email, order } = await newBuyer();
+    const { hits } = limits.perTarget.withdrawalEmail;
+    for (let hit = 0; hit <= hits; hit += 1)
+      await withdraw(newWithdrawal({ email, order_number: `#${order.toLowerCase()}${'.'.repeat(hit)}` }));
+    expect([(await stored(email)).length, (await mailsTo(api.rows, email)).length]).toEqual([hits + 1, hits]);
+  });
+
   test('strangers’ withdrawals do not keep the buyer’s own from being confirmed', async () => {
     const { email, order } = await newBuyer();
     for (let hit = 0; hit < limits.perTarget.withdrawalEmail.hits; hit += 1)
