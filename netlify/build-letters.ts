@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fillEntry, isShown, withDraftMark } from '../src/copy/content-entry.ts';
 import { readFolder } from '../src/copy/read-content.ts';
-import { renderLetter } from '../src/copy/render-letter.ts';
+import { renderForMail } from '../src/copy/render-for-mail.ts';
 import { schemas } from '../src/copy/schemas/collections.ts';
 import { newestFirst, shortVersion } from '../src/shared/release-file.ts';
 import type { BuiltLetter } from '../src/server/frame/context/services.ts';
@@ -38,7 +38,7 @@ export async function renderLetters(root: string): Promise<BuiltLetter[]> {
       slug: id,
       subject: withDraftMark(subject, draft),
       preview,
-      ...renderLetter(body),
+      ...renderForMail(body),
     }));
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { fillEntry } from '../src/copy/content-entry.ts';
 import { versionsOf } from '../src/copy/policy-versions.ts';
 import { readFolder } from '../src/copy/read-content.ts';
-import { renderLetter } from '../src/copy/render-letter.ts';
+import { renderForMail } from '../src/copy/render-for-mail.ts';
 import { schemas } from '../src/copy/schemas/collections.ts';
 import type { BuiltTerms } from '../src/server/frame/context/built-terms.ts';
 import { currentVersion } from './build-letters.ts';
@@ -30,7 +30,7 @@ export async function renderTerms(root: string): Promise<BuiltTerms> {
   const render = (id: string) => {
     const page = pages.find((candidate) => candidate.id === id);
     if (!page) throw new Error(`The receipts need the page src/content/pages/${id}.md.`);
-    return renderLetter(page.body);
+    return renderForMail(page.body);
   };
   const versions = versionsOf('terms', pages).map(({ version, isCurrent }) => ({
     version,

@@ -24,8 +24,8 @@ const minutelyJobs: Readonly<Record<string, Work>> = {
     return { ...counts, settled: await finishSettlements(newContext(services, randomUUID()), log) };
   },
   'send-notices': async ({ log, ...services }) => {
-    const { sendDueNotices } = await import('./money/notices/send-due-notices.ts');
-    return sendDueNotices(services, log);
+    const { runDueNotices } = await import('./money/notices/run-due-notices.ts');
+    return runDueNotices(services, log);
   },
   'send-mails': async ({ mail, log, ...services }) => {
     if (!mail) {

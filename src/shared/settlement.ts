@@ -1,4 +1,4 @@
-/** Why an admin cannot settle a buyer's request with one press. */
+/** Why an admin cannot settle a buyer's request with one click. */
 export const settlementObstacles = [
   'no-purchase',
   'other-address',
@@ -13,14 +13,19 @@ export type SettlementObstacle = (typeof settlementObstacles)[number];
 /**
  * The state of a part of a settlement:
  *
- * | state     | the money or the subscription                                  |
- * | --------- | -------------------------------------------------------------- |
- * | `open`    | PayPal has not been asked since the request came               |
- * | `waiting` | PayPal was asked, and has not answered. A job asks again       |
- * | `refused` | PayPal has refused                                             |
- * | `done`    | PayPal did what we asked since the request came                |
- * | `before`  | there was nothing to do: it had been done before, or otherwise |
+ * | state        | the money or the subscription                                  |
+ * | ------------ | -------------------------------------------------------------- |
+ * | `open`       | PayPal has not been asked since the request came               |
+ * | `waiting`    | PayPal was asked, and has not answered. A job asks again       |
+ * | `refused`    | PayPal has refused                                             |
+ * | `done`       | PayPal did what we asked since the request came                |
+ * | `not-needed` | there was nothing to do: it had been done before, or otherwise |
  */
-export const settlementStates = ['open', 'waiting', 'refused', 'done', 'before'] as const;
+export const settlementStates = ['open', 'waiting', 'refused', 'done', 'not-needed'] as const;
 
 export type SettlementState = (typeof settlementStates)[number];
+
+/** True if an admin can still ask PayPal for this part. */
+export function isLeft(state: SettlementState): boolean {
+  return state === 'open' || state === 'refused';
+}

@@ -1,5 +1,5 @@
 import { formatUsd } from '../money.ts';
-import type { SettlementObstacle, SettlementState } from '../settlement.ts';
+import { isLeft, type SettlementObstacle, type SettlementState } from '../settlement.ts';
 import type { WithdrawalKind } from '../withdrawals.ts';
 
 /** A part of a settlement, as the API answers it. */
@@ -21,12 +21,12 @@ export const requestKinds: Readonly<Record<WithdrawalKind, string>> = {
   'money-back': 'Money back',
 };
 
-/** Why a request cannot be settled with one press. */
+/** Why a request cannot be settled with one click. */
 const obstacles: Readonly<Record<SettlementObstacle, string>> = {
   'no-purchase': 'No purchase has this number.',
   'other-address': 'The purchase belongs to another address.',
-  'no-payment': 'No payment from the 14 days before.',
-  'several-payments': 'Several payments since then: refund the right one.',
+  'no-payment': 'No payment in the 14 days before the request.',
+  'several-payments': 'More than one payment qualifies. Refund the right one on the purchase.',
   'payment-pending': 'The payment hasn’t arrived yet.',
   'payment-disputed': 'The buyer disputed the payment. Look at it at PayPal.',
 };
@@ -36,7 +36,7 @@ const refundTexts: Readonly<Record<SettlementState, (amount: string, error: stri
   waiting: (amount) => `The refund of ${amount} waits for PayPal.`,
   refused: (_, error) => `PayPal refused the refund. ${error}`,
   done: (amount) => `Refunded ${amount}.`,
-  before: () => 'The money has already gone back.',
+  'not-needed': () => 'The money has already gone back.',
 };
 
 const cancelTexts: Readonly<Record<SettlementState, (error: string) => string>> = {
@@ -44,10 +44,10 @@ const cancelTexts: Readonly<Record<SettlementState, (error: string) => string>> 
   waiting: () => 'The cancellation waits for PayPal.',
   refused: (error) => `PayPal refused the cancellation. ${error}`,
   done: () => 'Subscription cancelled.',
-  before: () => 'The subscription has already ended.',
+  'not-needed': () => 'The subscription has already ended.',
 };
 
-/** Returns how far a settlement is, or why one press cannot settle it. Empty if nothing has happened yet. */
+/** Returns how far a settlement is, or why one click cannot settle it. Empty if nothing has happened yet. */
 export function settlementText({ obstacle, refund, cancel }: Settlement): string {
   if (obstacle !== null) return obstacles[obstacle];
   const parts = [
@@ -61,11 +61,7 @@ export function settlementText({ obstacle, refund, cancel }: Settlement): string
 export function settleLabel({ obstacle, refund, cancel }: Settlement): string | null {
   const states = [refund?.state, cancel?.state];
   if (obstacle !== null || states.includes('waiting')) return null;
-  const refunds = isLeft(refund) && refund ? `Refund ${formatUsd(refund.cents)}` : '';
-  if (!isLeft(cancel)) return refunds || 'Close request';
+  const refunds = refund && isLeft(refund.state) ? `Refund ${formatUsd(refund.cents)}` : '';
+  if (!cancel || !isLeft(cancel.state)) return refunds || 'Close request';
   return refunds ? `${refunds} and cancel` : 'Cancel subscription';
-}
-
-function isLeft(part: Part | null): boolean {
-  return part?.state === 'open' || part?.state === 'refused';
 }

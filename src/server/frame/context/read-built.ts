@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * Reads a JSON file that netlify/build-functions.ts writes, such as `letters.json`. On Netlify `chunks` is beside the function, in its
- * working folder. On this computer `.build` is in the project's. Reads the file each time, because `npm start` writes it again after
+ * working folder. Locally it is `.build` in the project's folder. Reads the file each time, because `npm start` writes it again after
  * a change.
  */
 export async function readBuilt(name: string, folder = process.cwd()): Promise<unknown> {

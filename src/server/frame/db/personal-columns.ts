@@ -49,7 +49,7 @@ export const registeredTables: readonly RegisteredTable[] = [
     {
       name: { words: 'name', erased: 'Closed account' },
       email: { words: 'email', erased: null },
-      ownerUid: { words: 'sign-in account', erased: null },
+      ownerUid: { words: 'account ID', erased: null },
       code: { words: 'affiliate code', kept: bookkeeping },
       referredBy: { words: 'who referred', erased: null },
       promotion: { words: 'application', erased: null },
@@ -66,7 +66,7 @@ export const registeredTables: readonly RegisteredTable[] = [
   register(schema.linkClicks, 'day clicks', { code: { words: 'affiliate code', kept: bookkeeping } }),
   register(schema.payoutEmailChanges, 'id affiliateId changedAt', {
     email: { words: 'payment information', erased: null },
-    changedBy: { words: 'sign-in account', kept: 'evidence', notExported: inLog },
+    changedBy: { words: 'account ID', kept: 'evidence', notExported: inLog },
   }),
   register(
     schema.commissionEntries,
@@ -78,7 +78,7 @@ export const registeredTables: readonly RegisteredTable[] = [
     },
   ),
   register(schema.commissionHolds, 'id reason placedAt releasedAt', {
-    releasedBy: { words: 'sign-in account', kept: byStaff, notExported: byStaff },
+    releasedBy: { words: 'account ID', kept: byStaff, notExported: byStaff },
     paymentId: { notExported: 'a buyer’s' },
   }),
   register(
@@ -98,8 +98,8 @@ export const registeredTables: readonly RegisteredTable[] = [
       payoutEmail: { words: 'payment information', erased: null },
       rejectedReason: { words: 'payment information', erased: null },
       transactionId: { words: 'payment information', kept: bookkeeping },
-      approvedBy: { words: 'sign-in account', kept: byStaff, notExported: byStaff },
-      exportedBy: { words: 'sign-in account', kept: byStaff, notExported: byStaff },
+      approvedBy: { words: 'account ID', kept: byStaff, notExported: byStaff },
+      exportedBy: { words: 'account ID', kept: byStaff, notExported: byStaff },
     },
   ),
   register(
@@ -126,7 +126,7 @@ export const registeredTables: readonly RegisteredTable[] = [
     address: { words: 'company' },
     vatNumber: { words: 'VAT number' },
   }),
-  register(schema.notices, 'id purchaseId dueAt noticedFor leasedUntil attempts lastError'),
+  register(schema.notices, 'id purchaseId dueAt notifiedFor leasedUntil attempts lastError'),
   register(schema.licenses, 'id paymentId coversUntil createdAt', {
     text: { words: 'order', kept: bookkeeping },
   }),
@@ -141,7 +141,7 @@ export const registeredTables: readonly RegisteredTable[] = [
     'id kind purchaseId paymentId amountCents state dueAt leasedUntil attempts lastError createdAt finishedAt',
     {
       reason: { words: 'log of changes', erased: 'redacted', notExported: inLog },
-      requestedBy: { words: 'sign-in account', kept: byStaff, notExported: inLog },
+      requestedBy: { words: 'account ID', kept: byStaff, notExported: inLog },
       providerId: { words: 'order', kept: bookkeeping, notExported: inLog },
     },
   ),
@@ -160,11 +160,11 @@ export const registeredTables: readonly RegisteredTable[] = [
     // forgetPerson keeps the number of a purchase, which names nobody.
     orderNumber: { words: 'withdrawal', erased: 'redacted' },
     handledNote: { words: 'withdrawal', erased: 'redacted' },
-    handledBy: { words: 'sign-in account', kept: byStaff, notExported: byStaff },
-    settledBy: { words: 'sign-in account', kept: byStaff, notExported: byStaff },
+    handledBy: { words: 'account ID', kept: byStaff, notExported: byStaff },
+    settledBy: { words: 'account ID', kept: byStaff, notExported: byStaff },
   }),
   register(schema.userProfiles, 'id createdAt updatedAt version', {
-    userId: { words: 'sign-in account' },
+    userId: { words: 'account ID' },
     name: { words: 'name' },
     email: { words: 'email' },
     phone: { words: 'phone number' },
@@ -185,22 +185,22 @@ export const registeredTables: readonly RegisteredTable[] = [
     },
   }),
   register(schema.letters, 'id slug subject preview html text recipients queuedAt pausedAt', {
-    sentBy: { words: 'sign-in account', kept: byStaff, notExported: byStaff },
+    sentBy: { words: 'account ID', kept: byStaff, notExported: byStaff },
   }),
   register(schema.mails, 'id kind letterId state dueAt leasedUntil attempts createdAt finishedAt', {
     address: { words: 'emails', erased: null },
     data: { words: 'emails', erased: null, notExported: 'may name other people' },
     lastError: { words: 'emails', erased: null, notExported: 'a message of the mail server to us' },
     subjectId: {
-      words: 'sign-in account',
+      words: 'account ID',
       kept: 'evidence',
       notExported: 'can be a record of somebody else',
     },
   }),
   // redactEntries and removeActorEmails erase these.
   register(schema.auditLog, 'id at action entity requestId', {
-    actorId: { words: 'sign-in account', kept: 'evidence' },
-    entityId: { words: 'sign-in account', kept: 'evidence' },
+    actorId: { words: 'account ID', kept: 'evidence' },
+    entityId: { words: 'account ID', kept: 'evidence' },
     actorEmail: { words: 'log of changes', erased: null },
     before: { words: 'log of changes', erased: null },
     after: { words: 'log of changes', erased: null },
@@ -208,15 +208,15 @@ export const registeredTables: readonly RegisteredTable[] = [
   }),
   register(schema.portalSessions, 'id createdAt openedAt tokenHash signedInAt endsAt', {
     email: { words: 'email', notExported: 'lasts an hour' },
-    uid: { words: 'sign-in account', notExported: 'lasts an hour' },
+    uid: { words: 'account ID', notExported: 'lasts an hour' },
   }),
   register(schema.signIns, '', {
-    uid: { words: 'sign-in account' },
+    uid: { words: 'account ID' },
     authTime: { words: 'sign-ins' },
     browser: { words: 'sign-ins' },
   }),
   register(schema.addressChanges, 'id affiliateId isOldEmailConfirmed requestedAt completedAt endedAt', {
-    uid: { words: 'sign-in account' },
+    uid: { words: 'account ID' },
     oldEmail: { words: 'email' },
     newEmail: { words: 'email' },
     paymentEmail: { words: 'payment information' },

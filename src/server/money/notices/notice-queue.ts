@@ -13,7 +13,7 @@ const claimedColumns = {
   attempts: notices.attempts,
   lease: leaseOf(notices),
   purchase_id: notices.purchaseId,
-  noticed_for: notices.noticedFor,
+  noticed_for: notices.notifiedFor,
   /** PayPal's order or subscription. */
   order_id: sql<string>`(select ${purchases.providerId} from ${purchases} where ${isItsPurchase})`,
   type: sql<PaymentOrigin['type']>`(select ${purchases.type} from ${purchases} where ${isItsPurchase})`,

@@ -74,8 +74,8 @@ export const payoutRoutes = [
     },
     problems: ['affiliate-not-found', 'email-required', 'email-invalid'],
     handle: async ({ context, params, body, version }) => {
-      const terms = { payoutEmail: body.payout_email, noMinimum: body.no_minimum };
-      const account = await changePaymentSettings(context, params.id, terms, version);
+      const paymentSettings = { payoutEmail: body.payout_email, noMinimum: body.no_minimum };
+      const account = await changePaymentSettings(context, params.id, paymentSettings, version);
       return recordAnswer(account);
     },
   }),

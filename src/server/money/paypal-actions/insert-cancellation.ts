@@ -7,12 +7,12 @@ import { paypalActions } from '../../frame/db/schema/paypal-actions.ts';
 import { purchases } from '../../frame/db/schema/purchases.ts';
 import { insertIf } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
-import { withdrawNotices } from '../purchases/schedule-notices.ts';
+import { deleteUnsentNotices } from '../purchases/schedule-notices.ts';
 import { firstAttempt, selectAction } from './action-queue.ts';
 
 /**
  * Statements that insert the cancellation of a subscription for this worker, unless the subscription has ended, or another cancellation
- * waits. A notice of the renewal that is not sent yet is withdrawn. Audited. `requestedBy` is an admin's account or `buyer`. The row of
+ * waits. They delete a notice of the renewal that is not sent yet. Audited. `requestedBy` is an admin's account or `buyer`. The row of
  * `purchases` must meet `condition`, too. Returns the inserted cancellation.
  */
 export function insertCancellation(
@@ -48,7 +48,7 @@ export function insertCancellation(
     ),
     selectAction(tx, id),
     tx.execute(
-      withdrawNotices(
+      deleteUnsentNotices(
         context,
         sql`(select ${paypalActions.purchaseId}::text from ${paypalActions} where ${eq(paypalActions.id, id)})`,
       ),

@@ -29,7 +29,7 @@ export function queueNotice(
 ): readonly SQL[] {
   const marked = builder
     .update(notices)
-    .set({ noticedFor: notice.at, dueAt, leasedUntil: null, attempts: 0, lastError: null })
+    .set({ notifiedFor: notice.at, dueAt, leasedUntil: null, attempts: 0, lastError: null })
     .where(and(eq(notices.id, leased.id), sql`${notices.leasedUntil} = ${leased.lease}::timestamptz`))
     .getSQL();
   // A row of another worker is not marked, or marked by that worker, who has queued the same mail.
@@ -37,7 +37,7 @@ export function queueNotice(
     subjectId: sql`${purchases.id} || ${` ${dayOf(notice.at)}`}::text || recipient.suffix`,
     address: sql`recipient.address`,
     from: sql`${notices} join ${purchases} on ${purchases.id} = ${notices.purchaseId} ${recipients}
-      where ${and(eq(notices.id, leased.id), eq(notices.noticedFor, notice.at))}`,
+      where ${and(eq(notices.id, leased.id), eq(notices.notifiedFor, notice.at))}`,
   };
   const at = iso(timestamptz(notice.at));
   return [

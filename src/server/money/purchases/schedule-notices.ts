@@ -25,8 +25,8 @@ export function scheduleNotices(
       countArrived(before, old) < countArrived(after, purchase) ||
       (purchase.state !== old.state && ['cancelled', 'expired'].includes(purchase.state));
     return [
-      ...(isFailureOver ? [withdrawNotices(context, idOf(purchase), ['renewal-failed'])] : []),
-      ...(isSame ? [] : [withdrawNotices(context, idOf(purchase), ['renewal-notice', 'year-ending'])]),
+      ...(isFailureOver ? [deleteUnsentNotices(context, idOf(purchase), ['renewal-failed'])] : []),
+      ...(isSame ? [] : [deleteUnsentNotices(context, idOf(purchase), ['renewal-notice', 'year-ending'])]),
       ...(isSame ? [] : [schedule(purchase, notice?.dueAt ?? null)]),
     ];
   });
@@ -65,12 +65,12 @@ export function isNoticeAbout(ids: SQL): SQL {
  * Deletes the mails of these kinds about purchases that were not sent, for a change that makes them untrue. After a deleted mail about a
  * renewal or the end of a year, the purchase is due at once, so that the job decides again. `purchaseIds` is a subquery of texts.
  */
-export function withdrawNotices(
+export function deleteUnsentNotices(
   { now }: Pick<Context, 'now'>,
   purchaseIds: SQL,
   kinds: readonly NoticeKind[] = noticeKinds,
 ): SQL {
-  const withdrawn = builder.$with('withdrawn').as(
+  const deleted = builder.$with('deleted').as(
     builder
       .delete(mails)
       .where(
@@ -83,13 +83,13 @@ export function withdrawNotices(
       .returning({ kind: mails.kind }),
   );
   return builder
-    .with(withdrawn)
+    .with(deleted)
     .update(notices)
-    .set({ dueAt: now, noticedFor: null, leasedUntil: null })
+    .set({ dueAt: now, notifiedFor: null, leasedUntil: null })
     .where(
       and(
         sql`${notices.purchaseId}::text in ${purchaseIds}`,
-        sql`exists (select from ${withdrawn} where ${withdrawn.kind} <> 'renewal-failed')`,
+        sql`exists (select from ${deleted} where ${deleted.kind} <> 'renewal-failed')`,
       ),
     )
     .getSQL();

@@ -99,7 +99,7 @@ export function isSameNotice(a: UpcomingNotice | null, b: UpcomingNotice | null)
 /** Two renewals are a year apart. PayPal may move one of them by days or weeks. */
 const sameRenewalDays = 183;
 
-/** True if a mail about the moment `noticedFor` was about this renewal or this end, which may have moved since. */
-export function wasNoticed({ at }: UpcomingNotice, noticedFor: Date | null): boolean {
-  return noticedFor !== null && Math.abs(at.getTime() - noticedFor.getTime()) < sameRenewalDays * dayMs;
+/** True if a mail about the moment `notifiedFor` was about this renewal or this end, which may have moved since. */
+export function wasNotified({ at }: UpcomingNotice, notifiedFor: Date | null): boolean {
+  return notifiedFor !== null && Math.abs(at.getTime() - notifiedFor.getTime()) < sameRenewalDays * dayMs;
 }

@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull } from 'drizzle-orm';
+import { and, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../frame/context/context.ts';
 import { withdrawals } from '../../frame/db/schema/portal.ts';
 import { logFailedRecord } from '../../frame/http/log.ts';
@@ -10,14 +10,13 @@ import { finishSettlement } from './settle-withdrawal.ts';
 const requestsPerRun = 50;
 
 /**
- * Finishes the requests that an admin has settled while PayPal did not answer. Returns the number of
- * handled requests.
- * A request that fails is logged, and the next run tries again.
+ * Finishes the requests that an admin has settled while PayPal did not answer. Returns the number of handled requests. A request that
+ * fails is logged, and the next run tries again.
  */
 export async function finishSettlements(context: Context, log: Log): Promise<number> {
   const { id, settledBy, handledAt, receivedAt } = withdrawals;
   const waiting = await context.db
-    .select({ id, settledBy })
+    .select({ id, by: sql<string>`${settledBy}` })
     .from(withdrawals)
     .where(and(isNull(handledAt), isNotNull(settledBy)))
     .orderBy(receivedAt)
@@ -27,11 +26,7 @@ export async function finishSettlements(context: Context, log: Log): Promise<num
   await runEach(
     waiting,
     async (row) => {
-      const request = await finishSettlement(
-        { ...context, actor: { kind: 'schedule' } },
-        row.id,
-        row.settledBy ?? 'schedule',
-      );
+      const request = await finishSettlement({ ...context, actor: { kind: 'schedule' } }, row.id, row.by);
       if (request.handled_at !== null) handled += 1;
     },
     (row, error) => {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { problem } from '../../../shared/problems.ts';
+import { isLeft } from '../../../shared/settlement.ts';
 import { withdrawalReference } from '../../../shared/withdrawals.ts';
 import { actorId, type Context } from '../../frame/context/context.ts';
 import type { Statements } from '../../frame/context/database.ts';
@@ -10,7 +11,7 @@ import { insertCancellation } from '../../money/paypal-actions/insert-cancellati
 import { insertRefund } from '../../money/paypal-actions/insert-refund.ts';
 import { runAction } from '../../money/paypal-actions/run-action.ts';
 import { markHandled } from './handle-withdrawal.ts';
-import { isDone, type Settlement, settlementNote, statesOf } from './settlement.ts';
+import { isDone, settlementNote, statesOf } from './settlement.ts';
 import { toWithdrawal, type Withdrawal, withdrawalColumns } from './withdrawal.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function settleWithdrawal(context: Context, id: string): Promise<Wi
   const [, refunding, cancellation] = await context.db.atomically((tx) => [
     // A sync locks the purchase before its payments, too.
     tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.id, purchase.id)).for('key share'),
-    refund && mayAsk(refund)
+    refund && isLeft(refund.state)
       ? insertRefund(tx, context, purchase.id, {
           id: uuidv7(),
           paymentId: refund.payment_id,
@@ -38,16 +39,12 @@ export async function settleWithdrawal(context: Context, id: string): Promise<Wi
           reason: `${request.kind} ${withdrawalReference(id)}`,
         })
       : none,
-    cancel && mayAsk(cancel) ? insertCancellation(tx, context, purchase.id, by) : none,
+    cancel && isLeft(cancel.state) ? insertCancellation(tx, context, purchase.id, by) : none,
     setSettledBy(tx, id, by),
   ]);
   if (refunding?.claimed) await runAction(context, refunding.claimed);
   if (cancellation) await runAction(context, cancellation);
   return finishSettlement(context, id, by);
-}
-
-function mayAsk({ state }: NonNullable<Settlement['cancel']>): boolean {
-  return state === 'open' || state === 'refused';
 }
 
 /**

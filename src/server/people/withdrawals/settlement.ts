@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
-import { formatUsd } from '../../../shared/money.ts';
-import { settlementObstacles, type SettlementState, settlementStates } from '../../../shared/settlement.ts';
+import { settlementText } from '../../../shared/messages/settlement.ts';
+import {
+  isLeft,
+  settlementObstacles,
+  type SettlementState,
+  settlementStates,
+} from '../../../shared/settlement.ts';
 import type { WithdrawalKind } from '../../../shared/withdrawals.ts';
 import { refusalText } from '../../money/paypal-actions/refusal-text.ts';
-import type { SettledPayment, SettledPurchase } from './settled-purchase.ts';
+import type { RecentPayment, RequestedPurchase } from './requested-purchase.ts';
 
 const state = z.enum(settlementStates);
 const error = z.nullable(z.string()).check(z.describe('Why PayPal refused, in words and with PayPal’s code'));
@@ -39,7 +44,7 @@ export const settlementShape = z.object({
 export type Settlement = z.infer<typeof settlementShape>;
 
 /** Returns what settles a request of a kind about a purchase, which is null if no purchase has the order number. */
-export function planSettlement(kind: WithdrawalKind, purchase: SettledPurchase | null): Settlement {
+export function planSettlement(kind: WithdrawalKind, purchase: RequestedPurchase | null): Settlement {
   const nothing = { refund: null, cancel: null };
   if (!purchase) return { obstacle: 'no-purchase', ...nothing };
   if (!purchase.is_own) return { obstacle: 'other-address', ...nothing };
@@ -53,33 +58,33 @@ export function planSettlement(kind: WithdrawalKind, purchase: SettledPurchase |
   return { obstacle: obstacleOf(payment, refund.state), refund, cancel };
 }
 
-function planCancellation({ state, cancellation }: SettledPurchase): Settlement['cancel'] {
+function planCancellation({ state, cancellation }: RequestedPurchase): Settlement['cancel'] {
   const isRunning = state === 'active' || state === 'suspended';
   return partOf(isRunning, cancellation);
 }
 
-function planRefund(payment: SettledPayment): NonNullable<Settlement['refund']> {
+function planRefund(payment: RecentPayment): NonNullable<Settlement['refund']> {
   const { id, state, left_cents: left, refunded_cents: refunded, action } = payment;
-  const isLeft = state === 'pending' || (state === 'completed' && left > 0);
-  const part = partOf(isLeft, action);
+  const isOpen = state === 'pending' || (state === 'completed' && left > 0);
+  const part = partOf(isOpen, action);
   const asked = part.state === 'waiting' || part.state === 'done' ? action?.amount_cents : null;
-  return { payment_id: id, cents: asked ?? (isLeft ? left : refunded), ...part };
+  return { payment_id: id, cents: asked ?? (isOpen ? left : refunded), ...part };
 }
 
 /** `isOpen` is true while there is something left to do at PayPal. */
-function partOf(isOpen: boolean, action: SettledPayment['action']) {
-  const [state, reason] = [action?.state, action?.error ?? null];
+function partOf(isOpen: boolean, action: RecentPayment['action']) {
+  const state = action?.state;
+  const reason = action?.error ?? null;
   if (state === 'waiting') return { state, error: null };
   if (isOpen && state === 'refused') return { state, error: reason === null ? null : refusalText(reason) };
-  const rest: SettlementState = state === 'done' ? 'done' : 'before';
+  const rest: SettlementState = state === 'done' ? 'done' : 'not-needed';
   return { state: isOpen ? ('open' as const) : rest, error: null };
 }
 
-function obstacleOf({ state, is_disputed: isDisputed }: SettledPayment, refund: SettlementState) {
+function obstacleOf({ state, is_disputed: isDisputed }: RecentPayment, refund: SettlementState) {
   if (state === 'pending') return 'payment-pending';
   // PayPal gives a reversal back to the seller who wins the dispute. A refund of ours stays.
-  const isWithPayPal = refund === 'open' || refund === 'refused' || state === 'reversed';
-  return isDisputed && isWithPayPal ? 'payment-disputed' : null;
+  return isDisputed && (isLeft(refund) || state === 'reversed') ? 'payment-disputed' : null;
 }
 
 /** Returns the states of the parts of a settlement. */
@@ -90,19 +95,10 @@ export function statesOf({ refund, cancel }: Settlement): readonly SettlementSta
 /** True if nothing is left to do at PayPal. */
 export function isDone(settlement: Settlement): boolean {
   const states = statesOf(settlement);
-  return settlement.obstacle === null && states.every((each) => each === 'done' || each === 'before');
+  return settlement.obstacle === null && states.every((each) => each === 'done' || each === 'not-needed');
 }
 
 /** Returns the note of a settled request, for the admins and the audit log. */
-export function settlementNote({ refund, cancel }: Settlement): string {
-  const amount = formatUsd(refund?.cents ?? 0);
-  return [
-    refund?.state === 'done' && `Refunded ${amount}.`,
-    refund?.state === 'before' && 'The money had already gone back.',
-    cancel?.state === 'done' && 'Subscription cancelled.',
-    cancel?.state === 'before' && 'The subscription had already ended.',
-    !refund && !cancel && 'The purchase doesn’t renew, so there was nothing to cancel.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+export function settlementNote(settlement: Settlement): string {
+  return settlementText(settlement) || 'The purchase doesn’t renew, so there was nothing to cancel.';
 }

@@ -6,7 +6,7 @@ import { withdrawalDays, withdrawalKinds } from '../../../shared/withdrawals.ts'
 import { withdrawals } from '../../frame/db/schema/portal.ts';
 import { purchaseState } from '../../frame/db/schema/purchases.ts';
 import { iso } from '../../frame/db/sql.ts';
-import { settledPurchase } from './settled-purchase.ts';
+import { requestedPurchase } from './requested-purchase.ts';
 import { planSettlement, settlementShape } from './settlement.ts';
 
 /** A buyer's request for admins. Dates are ISO 8601 UTC. */
@@ -70,7 +70,7 @@ export const withdrawalColumns = {
   handled_at: iso(withdrawals.handledAt),
   handled_by: withdrawals.handledBy,
   handled_note: withdrawals.handledNote,
-  purchase: settledPurchase,
+  purchase: requestedPurchase,
 };
 
 /** Returns a row with how it is settled. */

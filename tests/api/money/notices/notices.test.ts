@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPayPal } from '../../../../src/server/clients/paypal/paypal-client.ts';
 import { sendDueMails } from '../../../../src/server/frame/mail/send-mails.ts';
-import { sendDueNotices } from '../../../../src/server/money/notices/send-due-notices.ts';
+import { runDueNotices } from '../../../../src/server/money/notices/run-due-notices.ts';
 import { dayMs, formatLongDate } from '../../../../src/shared/dates.ts';
 import { noticeKinds } from '../../../../src/shared/mail-kinds.ts';
 import { problem } from '../../../../src/shared/problems.ts';
@@ -32,7 +32,7 @@ const runJob = (days = 0, silent: readonly string[] = []) => {
     silent.includes(id)
       ? Promise.reject(problem('payment-provider-unavailable'))
       : paypal.fetchSubscription(id);
-  return sendDueNotices(
+  return runDueNotices(
     {
       db: database.db,
       paypal: { ...paypal, fetchSubscription },

@@ -6,7 +6,7 @@ import type { Database } from '../../../../src/server/frame/context/database.ts'
 import { unconfiguredIdentity } from '../../../../src/server/frame/context/identity.ts';
 import type { Order, PayPal, Subscription } from '../../../../src/server/frame/context/paypal.ts';
 import { sendDueMails } from '../../../../src/server/frame/mail/send-mails.ts';
-import { sendDueNotices } from '../../../../src/server/money/notices/send-due-notices.ts';
+import { runDueNotices } from '../../../../src/server/money/notices/run-due-notices.ts';
 import { syncPurchase } from '../../../../src/server/money/purchases/sync-purchase.ts';
 import { forgetBuyer } from '../../../../src/server/people/customers/delete-customer.ts';
 import { dayMs } from '../../../../src/shared/dates.ts';
@@ -111,7 +111,7 @@ test(`${String(buyers)} buyers get each mail about a renewal, a failed payment a
   const runJobs = async (killAt = Infinity) => {
     outage = now > until - 5 * dayMs ? 0 : 0.05;
     const { db, process } = killableDatabase(database.db, killAt, random() < 0.5);
-    await sendDueNotices(services(db), () => undefined).catch((error: unknown) => {
+    await runDueNotices(services(db), () => undefined).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error;
     });
     outage = 0;

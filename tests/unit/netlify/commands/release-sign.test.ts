@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { feedFaults } from '../../../../netlify/commands/feed-faults.ts';
 import { publishedReleases } from '../../../../netlify/commands/release-files.ts';
 import { signRelease } from '../../../../netlify/commands/release-sign.ts';
-import { createSigningKey } from '../../../../netlify/commands/signing-key.ts';
+import { createSigningKey } from '../../../../netlify/commands/create-signing-key.ts';
 import { isSignedBy, readSigningKey } from '../../../../src/server/money/licenses/signing-key.ts';
 import { releaseFile } from '../../../../src/shared/release-file.ts';
 import { trustedKeys } from '../../../../src/shared/signing-keys.ts';

@@ -17,7 +17,7 @@ export const notices = pgTable(
     /** When the job looks at the purchase next. Null: nothing is ahead. */
     dueAt: moment('due_at'),
     /** The renewal, or the end of the year, that the last mail was about. */
-    noticedFor: moment('noticed_for'),
+    notifiedFor: moment('noticed_for'),
     /** The end of a worker's lease. If the worker dies, another worker takes the row after the lease. */
     leasedUntil: moment('leased_until'),
     attempts: integer('attempts').notNull().default(0),

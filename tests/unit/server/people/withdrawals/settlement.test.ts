@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type {
-  SettledPayment,
-  SettledPurchase,
-} from '../../../../../src/server/people/withdrawals/settled-purchase.ts';
+  RecentPayment,
+  RequestedPurchase,
+} from '../../../../../src/server/people/withdrawals/requested-purchase.ts';
 import {
   isDone,
   planSettlement,
@@ -10,7 +10,7 @@ import {
 } from '../../../../../src/server/people/withdrawals/settlement.ts';
 import type { WithdrawalKind } from '../../../../../src/shared/withdrawals.ts';
 
-function payment(changes: Partial<SettledPayment> = {}): SettledPayment {
+function payment(changes: Partial<RecentPayment> = {}): RecentPayment {
   return {
     id: 'payment-1',
     state: 'completed',
@@ -22,7 +22,7 @@ function payment(changes: Partial<SettledPayment> = {}): SettledPayment {
   };
 }
 
-function purchase(changes: Partial<SettledPurchase> = {}): SettledPurchase {
+function purchase(changes: Partial<RequestedPurchase> = {}): RequestedPurchase {
   return {
     id: 'purchase-1',
     order_id: 'I-1',
@@ -41,12 +41,12 @@ const done = { state: 'done', error: null, amount_cents: 49_99 } as const;
 const waiting = { state: 'waiting', error: 'No answer in time', amount_cents: 49_99 } as const;
 
 /** The parts of a settlement in short: what is refunded, how far it is, and how far the cancellation is. */
-function planned(kind: WithdrawalKind, found: SettledPurchase | null) {
+function planned(kind: WithdrawalKind, found: RequestedPurchase | null) {
   const { obstacle, refund, cancel } = planSettlement(kind, found);
   return obstacle ?? [refund && [refund.cents, refund.state], cancel && cancel.state];
 }
 
-test.each<[string, WithdrawalKind, Partial<SettledPurchase>, unknown]>([
+test.each<[string, WithdrawalKind, Partial<RequestedPurchase>, unknown]>([
   ['a withdrawal refunds and cancels', 'withdrawal', {}, [[49_99, 'open'], 'open']],
   ['money back does the same', 'money-back', {}, [[49_99, 'open'], 'open']],
   ['a cancellation refunds nothing', 'cancellation', {}, [null, 'open']],
@@ -62,13 +62,13 @@ test.each<[string, WithdrawalKind, Partial<SettledPurchase>, unknown]>([
     'a refunded payment is not refunded again',
     'withdrawal',
     { payments: [returned] },
-    [[49_99, 'before'], 'open'],
+    [[49_99, 'not-needed'], 'open'],
   ],
   [
     'a reversed payment is not refunded',
     'withdrawal',
     { payments: [payment({ state: 'reversed', left_cents: 0 })] },
-    [[0, 'before'], 'open'],
+    [[0, 'not-needed'], 'open'],
   ],
   [
     'a refund under way is not repeated',
@@ -82,7 +82,12 @@ test.each<[string, WithdrawalKind, Partial<SettledPurchase>, unknown]>([
     { state: 'cancelled', cancellation: done, payments: [payment({ ...returned, action: done })] },
     [[49_99, 'done'], 'done'],
   ],
-  ['an ended subscription is not cancelled again', 'cancellation', { state: 'expired' }, [null, 'before']],
+  [
+    'an ended subscription is not cancelled again',
+    'cancellation',
+    { state: 'expired' },
+    [null, 'not-needed'],
+  ],
   ['a suspended subscription is cancelled', 'cancellation', { state: 'suspended' }, [null, 'open']],
   ['an old payment is not refunded', 'money-back', { payments: [] }, 'no-payment'],
   [
@@ -114,7 +119,7 @@ test.each<[string, WithdrawalKind, Partial<SettledPurchase>, unknown]>([
     'a dispute about a refunded payment is no obstacle',
     'withdrawal',
     { payments: [payment({ ...returned, is_disputed: true })] },
-    [[49_99, 'before'], 'open'],
+    [[49_99, 'not-needed'], 'open'],
   ],
   ['another address settles nothing', 'cancellation', { is_own: false }, 'other-address'],
 ])('%s', (_, kind, changes, plan) => {
@@ -136,7 +141,7 @@ test('a refusal is in words, and stays open until PayPal accepts', () => {
   expect(isDone({ ...plan, refund: null, cancel: { state: 'done', error: null } })).toBe(true);
 });
 
-test.each<[WithdrawalKind, Partial<SettledPurchase>, string]>([
+test.each<[WithdrawalKind, Partial<RequestedPurchase>, string]>([
   [
     'withdrawal',
     { state: 'cancelled', cancellation: done, payments: [payment({ ...returned, action: done })] },
@@ -145,7 +150,7 @@ test.each<[WithdrawalKind, Partial<SettledPurchase>, string]>([
   [
     'withdrawal',
     { state: 'cancelled', payments: [returned] },
-    'The money had already gone back. The subscription had already ended.',
+    'The money has already gone back. The subscription has already ended.',
   ],
   ['cancellation', oneTime, 'The purchase doesn’t renew, so there was nothing to cancel.'],
   ['money-back', { ...oneTime, payments: [payment({ ...returned, action: done })] }, 'Refunded $49.99.'],

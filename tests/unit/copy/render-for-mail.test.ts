@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { renderLetter } from '../../../src/copy/render-letter.ts';
+import { renderForMail } from '../../../src/copy/render-for-mail.ts';
 import { site } from '../../../src/shared/site.ts';
 
-test('renderLetter makes paths, anchors and pictures whole addresses, and leaves other addresses', () => {
-  const { html } = renderLetter(
+test('renderForMail makes paths, anchors and pictures whole addresses, and leaves other addresses', () => {
+  const { html } = renderForMail(
     '[Buy](/buy?plan=basic) ![A card](/images/card.png) [Up](#top) [Elsewhere](https://other.example/) [Mail](mailto:a@mail.example)',
   );
   expect([...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address)).toEqual([
@@ -24,6 +24,6 @@ test.each([
   ['a list', '- one\n- two\n  - inner', '- one\n- two\n  - inner'],
   ['code', '```\na\n  b\n```', 'a\n  b'],
   ['a table', '| A | B |\n| - | - |\n| 1 | 2 |', 'A   B\n1   2'],
-])('renderLetter writes %s as plain text', (_what, body, text) => {
-  expect(renderLetter(body).text.trim()).toBe(text);
+])('renderForMail writes %s as plain text', (_what, body, text) => {
+  expect(renderForMail(body).text.trim()).toBe(text);
 });

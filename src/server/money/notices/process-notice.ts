@@ -4,7 +4,7 @@ import { endLease, failAttempt } from '../../frame/queue/queue.ts';
 import type { BuyerAccount } from '../purchases/buyer-account.ts';
 import { queueNotice } from '../purchases/queue-notices.ts';
 import { syncPurchase } from '../purchases/sync-purchase.ts';
-import { findUpcomingNotice, type UpcomingNotice, wasNoticed } from '../purchases/upcoming-notice.ts';
+import { findUpcomingNotice, type UpcomingNotice, wasNotified } from '../purchases/upcoming-notice.ts';
 import { updateBuyer } from '../purchases/update-buyer.ts';
 import { type ClaimedNotice, noticeQueue } from './notice-queue.ts';
 
@@ -24,7 +24,7 @@ export interface NoticeResult {
  * Updates our records of a claimed purchase to what PayPal shows, and queues the mail that is due then. After any failure the row
  * waits. If the records change, `scheduleNotices` ends the lease and makes the row due again, and this worker's end does nothing.
  */
-export async function sendNotice(context: Context, claimed: ClaimedNotice): Promise<NoticeResult> {
+export async function processNotice(context: Context, claimed: ClaimedNotice): Promise<NoticeResult> {
   try {
     const { type, order_id: providerId } = claimed;
     if (type === 'subscription') await syncPurchase(context, { type, providerId });
@@ -59,16 +59,16 @@ function decide(account: BuyerAccount, claimed: ClaimedNotice, now: Date): Decis
   const purchase = account.purchases.find(({ id }) => id === claimed.purchase_id);
   const notice = purchase ? findUpcomingNotice(account, purchase) : null;
   if (!notice) return { mail: null, dueAt: null };
-  const isOver = notice.at <= now;
-  const isEarly = notice.dueAt > now;
-  const nextDueAt =
-    notice.kind === 'year-ending'
-      ? null
-      : isOver
-        ? daysAfter(now, daysWhileUnpaid)
-        : daysAfter(notice.at, daysAfterRenewal);
-  if (isOver || wasNoticed(notice, claimed.noticed_for)) return { mail: null, dueAt: nextDueAt };
-  return isEarly ? { mail: null, dueAt: notice.dueAt } : { mail: notice, dueAt: nextDueAt };
+  const nextDueAt = dueAfter(notice, now);
+  if (notice.at <= now || wasNotified(notice, claimed.noticed_for)) return { mail: null, dueAt: nextDueAt };
+  if (notice.dueAt > now) return { mail: null, dueAt: notice.dueAt };
+  return { mail: notice, dueAt: nextDueAt };
+}
+
+/** Returns when the job looks at a purchase again after this mail, or null if nothing follows. */
+function dueAfter({ kind, at }: UpcomingNotice, now: Date): Date | null {
+  if (kind === 'year-ending') return null;
+  return at <= now ? daysAfter(now, daysWhileUnpaid) : daysAfter(at, daysAfterRenewal);
 }
 
 function daysAfter(moment: Date, days: number): Date {

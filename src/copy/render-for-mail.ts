@@ -3,7 +3,7 @@ import { htmlToText } from './html-to-text.ts';
 import { markdown } from './markdown.ts';
 
 /** Renders the Markdown of a letter as the HTML and the text of a mail. Fill the placeholders first. */
-export function renderLetter(body: string): { readonly html: string; readonly text: string } {
+export function renderForMail(body: string): { readonly html: string; readonly text: string } {
   const html = makeAddressesAbsolute(markdown(body));
   return { html, text: htmlToText(html) };
 }

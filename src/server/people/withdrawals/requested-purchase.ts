@@ -24,7 +24,7 @@ interface SettlingAction {
 }
 
 /** A payment of the 14 days before a request, or after it. Amounts are US cents. */
-export interface SettledPayment {
+export interface RecentPayment {
   readonly id: string;
   readonly state: (typeof paymentState.enumValues)[number];
   readonly refunded_cents: number;
@@ -35,7 +35,7 @@ export interface SettledPayment {
 }
 
 /** The purchase of a request, with the facts that decide about its settlement. */
-export interface SettledPurchase {
+export interface RequestedPurchase {
   readonly id: string;
   /** PayPal's id of the order or subscription. */
   readonly order_id: string;
@@ -44,7 +44,7 @@ export interface SettledPurchase {
   /** True if the address of the request paid. A stranger may have reported the address that gets the receipts. */
   readonly is_own: boolean;
   readonly cancellation: SettlingAction | null;
-  readonly payments: readonly SettledPayment[];
+  readonly payments: readonly RecentPayment[];
 }
 
 /** The last request to PayPal that waits, or that was made since the buyer's request came. */
@@ -77,7 +77,7 @@ const isUndecided = or(
   and(eq(disputes.state, 'won'), eq(payments.state, 'reversed')),
 );
 
-const recentPayments = sql<readonly SettledPayment[]>`coalesce((
+const recentPayments = sql<readonly RecentPayment[]>`coalesce((
   select jsonb_agg(${jsonObject({
     id: payments.id,
     state: payments.state,
@@ -93,7 +93,7 @@ const recentPayments = sql<readonly SettledPayment[]>`coalesce((
 ), '[]'::jsonb)`;
 
 /** SQL for the purchase with the order number of the row of `withdrawals`, or null. */
-export const settledPurchase: SQL<SettledPurchase | null> = jsonRow(
+export const requestedPurchase: SQL<RequestedPurchase | null> = jsonRow(
   {
     id: purchases.id,
     order_id: purchases.providerId,
