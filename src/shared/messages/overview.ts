@@ -22,7 +22,7 @@ export const overviewMessages = {
   toApprove: (number: number, amount: string) => `${pluralize(number, 'payout')} to approve, ${amount}`,
   toPay: (number: number, amount: string) => `${pluralize(number, 'payout')} to pay, ${amount}`,
   payoutsOverdue: (number: number) =>
-    `${String(number)} ${pluralize(number, 'is', 'are')} overdue since the ${String(payoutOverdueDay)}th: payouts are promised for the following month`,
+    `${String(number)} ${pluralize(number, 'has', 'have')} been overdue since the ${String(payoutOverdueDay)}th; payouts are promised for the following month`,
   payoutsReturned: (number: number, amount: string) =>
     `${pluralize(number, 'payout')} returned by PayPal, ${amount}`,
   payoutsBlocked: (number: number, amount: string) =>
@@ -68,7 +68,7 @@ export const overviewMessages = {
 export const withdrawalAdminMessages = {
   heading: 'Buyers’ requests',
   intro:
-    'Withdrawals, cancellations, and requests for money back. One press does it at PayPal and marks the request as handled. Where it can’t, the list says why: do it on the purchase, or write to the buyer, then mark the request as handled.',
+    'Withdrawals, cancellations, and requests for money back. One click refunds and cancels at PayPal, and marks the request as handled. If that isn’t possible, the list says why: do it on the purchase, or write to the buyer, then mark the request as handled.',
   loading: 'Loading buyers’ requests...',
   listed: (listed: number, all: string) => `The first ${String(listed)} of ${all}.`,
   filter: 'Show',

@@ -27,7 +27,7 @@ export const ownPurchaseMessages = {
   // The company on a receipt
   addCompany: 'Add a company',
   changeCompany: 'Change the company',
-  companySaved: (day: string) => `The receipt for ${day} has a new version.`,
+  companySaved: (day: string) => `Your receipt for ${day} was updated.`,
   companyKept:
     'Your visit has ended. What you typed stays here: open a new link to your purchases in another tab, then save again.',
 

@@ -7,7 +7,7 @@ export const apiRows = {
   'order-not-found': { status: 404, text: 'PayPal does not know this order.' },
   'license-not-ready': {
     status: 404,
-    text: 'Your license isn’t here yet. It comes with the receipt that we email, and it’s at your purchases.',
+    text: 'Your license isn’t ready yet. We’ll email it with your receipt, and you’ll find it under Your purchases.',
   },
   'purchase-mismatch': { status: 422, text: 'This payment does not match what is sold here.' },
   'order-not-paid': { status: 422, text: 'This order hasn’t been paid.' },
@@ -94,7 +94,7 @@ export const apiRows = {
   },
   'settlement-not-possible': {
     status: 409,
-    text: 'This request can’t be settled with one press anymore. The list says why.',
+    text: 'This request can’t be settled with one click anymore. The list says why.',
   },
 
   // Records

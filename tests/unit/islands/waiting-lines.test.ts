@@ -47,7 +47,7 @@ test('the most urgent line comes first: withdrawals, overdue applications, the o
     '3 applications are overdue (reviews are promised within 2 business days)',
     '2 more applications to review',
     '3 payouts to approve, $259.00',
-    '2 payouts to pay, $518.00 (1 is overdue since the 25th: payouts are promised for the following month)',
+    '2 payouts to pay, $518.00 (1 has been overdue since the 25th; payouts are promised for the following month)',
     '2 payouts returned by PayPal, $200.00',
     '1 payout blocked by PayPal, $100.00',
     '2 purchases on hold',

@@ -40,14 +40,14 @@ export const accounts: Promises = {
       kept('api/frame/http/tokens.test.ts', 'its user was deleted'),
     ],
     [
-      'needs a sign-in of the last ten minutes',
+      'requires that you signed in within the last ten minutes',
       kept(
         'api/money/affiliates/create.test.ts',
         'can be active only after a sign-in of the last ten minutes',
       ),
     ],
     [
-      'sign in with a second factor',
+      'use two-step sign-in',
       kept(
         'api/frame/http/access.test.ts',
         '%s needs the second factor of every role, where the settings require it',

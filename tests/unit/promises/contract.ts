@@ -23,6 +23,13 @@ export const contract: Promises = {
       ),
     ],
     [
+      'Your order number is shown after the payment.',
+      kept(
+        'e2e/purchase.spec.ts',
+        'the confirmation has plan, amount and order number, and survives a reload',
+      ),
+    ],
+    [
       'It ends after one year, and nothing more is charged.',
       kept('unit/shared/paid-until.test.ts', 'the paid time ends %s'),
     ],
@@ -37,7 +44,7 @@ export const contract: Promises = {
     ['We cancel it for you and confirm by email.', cancelTest, stands('requestsByMail')],
     ['Cancel before the next renewal, and nothing more is charged.', cancelTest],
     [
-      'The year that you have paid for runs to its end.',
+      'Your plan runs until the end of the year you’ve paid for.',
       kept(
         'unit/client/purchase-texts.test.ts',
         'names the day until which the subscription runs, before it is done',
@@ -77,14 +84,14 @@ export const contract: Promises = {
       stands('keptTerms'),
     ],
     [
-      'The first receipt of a purchase brings these terms and the notice on the [right of withdrawal](/right-of-withdrawal).',
+      'The first receipt of a purchase comes with these terms and the notice on the [right of withdrawal](/right-of-withdrawal).',
       kept(
         'api/frame/mail/terms.test.ts',
         'a first receipt carries the terms of its version and the notice on withdrawals, in both parts',
       ),
     ],
     [
-      'The receipts of a purchase name the version of its day, and every earlier version stays readable.',
+      'The receipts of a purchase name the version of its day, and every earlier version stays available.',
       kept('api/people/portal/receipts.test.ts', 'a receipt has what an accountant needs, and the terms'),
       kept('unit/build/content/policy-problems.test.ts', 'the build refuses a version that %s'),
     ],
@@ -94,7 +101,7 @@ export const contract: Promises = {
       'You have the right to withdraw from this contract within 14 days without giving any reason.',
       withdrawalTest,
     ],
-    ['You can take back a purchase within 14 days, without a reason.', withdrawalTest],
+    ['You can undo a purchase within 14 days, without a reason.', withdrawalTest],
     ['We confirm right away by email that your withdrawal has arrived, and when.', withdrawalTest],
     ['within 14 days of the day on which your withdrawal reached us', overdueTest, stands('refunds')],
     ['The refund costs you nothing.', stands('refunds')],
@@ -108,7 +115,7 @@ export const contract: Promises = {
       stands('refunds'),
     ],
     [
-      'Then [your purchases](/purchases) cancel a subscription at once.',
+      'Then you can cancel a subscription right away under [your purchases](/purchases).',
       kept('e2e/purchases.spec.ts', 'finds, reads and cancels a subscription, in four presses each'),
     ],
   ],

@@ -28,7 +28,7 @@ export const notices: Promises = {
   'content/questions/card-fails.md': [['When a renewal fails, we email you.', failedRenewalTest]],
   'server/frame/mail/templates/notice-mails.ts': [
     ['If you ask within 14 days of the renewal, we’ll refund it in full.', refundTest, stands('refunds')],
-    ['Nothing more is charged, and the year you’ve paid for runs to its end.', cancelTest],
-    ['and we’ll continue it', stands('requestsByMail')],
+    ['You won’t be charged again, and your plan runs until the end of the year you’ve paid for.', cancelTest],
+    ['and we’ll resume it', stands('requestsByMail')],
   ],
 };

@@ -109,6 +109,13 @@ export const privacy: Promises = {
       ),
     ],
     [
+      'If you erase your data while we’re still looking into such a request, we delete it when we’re done.',
+      kept(
+        'api/people/portal/erase.test.ts',
+        'a buyer’s open withdrawal without a number outlives the erasure until handled',
+      ),
+    ],
+    [
       'we keep your sign-ins for 90 days',
       kept('api/people/accounts/sessions.test.ts', 'the sweep deletes sign-ins after 90 days'),
     ],

@@ -20,7 +20,7 @@ interface Props {
   readonly reload: () => Promise<unknown>;
 }
 
-/** What buyers ask for, those with a known order first. One press settles an open request, and a form marks it as handled. */
+/** What buyers ask for, those with a known order first. One click settles an open request, and a form marks it as handled. */
 export function Withdrawals(props: Props) {
   const [state, setState] = useState<WithdrawalFilter>('open');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

@@ -54,7 +54,7 @@ export function requestColumns(
     {
       label: 'Order',
       cell: OrderNumber,
-      below: { label: 'Standing', cell: Standing },
+      below: { label: 'Status', cell: Status },
     },
     {
       label: 'Actions',
@@ -83,7 +83,7 @@ function OrderNumber({ order_number: typed, purchase }: Withdrawal) {
 }
 
 /** How far a request is, or what was done. */
-function Standing({ settlement, handled_at: handledAt, handled_note: note }: Withdrawal) {
+function Status({ settlement, handled_at: handledAt, handled_note: note }: Withdrawal) {
   const text = settlement
     ? settlementText(settlement)
     : handledAt !== null && texts.handledOn(formatDate(handledAt), note ?? '');

@@ -45,7 +45,7 @@ const example: OwnPurchase = {
   plan: 'annual',
   state: 'active',
   ordered_at: '2026-11-03T09:30:00.000Z',
-  terms_version: '2026-06-01',
+  terms_version: '2026-11-28',
   is_payer: true,
   paid_until: '2027-11-03T09:30:00.000Z',
   renews_at: '2027-11-03T09:30:00.000Z',
@@ -219,7 +219,7 @@ export const portalRoutes = [
     tag: 'Own purchases',
     summary: 'Make a version of a receipt that names a company',
     description:
-      'Earlier versions stay readable. Without a change no version is made. Three empty fields take the company off the receipt. Only the payer may do this.',
+      'Earlier versions stay available. Without a change no version is made. Three empty fields take the company off the receipt. Only the payer may do this.',
     params: { id: paymentId },
     body: { schema: receiptBuyerInput, example: company },
     answers: { 200: { description: 'The purchase', json: { schema: ownPurchase, example } } },

@@ -74,15 +74,9 @@ describe('the withdrawal form', () => {
       'I cancel the contract',
       'Cancel now',
       'Your cancellation arrived on',
-      'end its renewal',
+      'stop it from renewing',
     ],
-    [
-      'money-back',
-      'I ask for my money back',
-      'Ask for my money back',
-      'Your request arrived on',
-      'refund it',
-    ],
+    ['money-back', 'I’d like a refund', 'Ask for my money back', 'Your request arrived on', 'refund it'],
   ])('of the kind %s says so on each page', async (kind, statement, button, received, next) => {
     const sent = { ...newWithdrawal({ email: 'nobody' }), kind };
     const typed = await send(sent);

@@ -17,9 +17,7 @@ export const accountMails = {
       preview: 'If that wasn’t you, set a new one right away.',
       blocks: [
         heading('Your password was changed'),
-        paragraph(
-          `The password of your ${site.product} account is a new one now. If that was you, you’re done.`,
-        ),
+        paragraph('Your password was changed. If that was you, you’re done.'),
         facts(['Changed on', formatLongDate(changedAt)]),
         paragraph('You’re signed out everywhere that used the old password.'),
         paragraph(
@@ -64,7 +62,7 @@ export const accountMails = {
     sample: { change_id: changeId, email: 'ada@new.example' },
     write: ({ change_id: id, email }, links) => ({
       subject: 'Confirm your new email address',
-      preview: `One press, and your ${site.product} account uses this address.`,
+      preview: `One click, and your ${site.product} account uses this address.`,
       blocks: [
         heading('Confirm your new email address'),
         paragraph(`Your ${site.product} account is to use this address from now on.`),

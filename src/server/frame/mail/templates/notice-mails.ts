@@ -23,7 +23,7 @@ export const noticeMails = {
       const amount = formatUsd(renewal.amount_cents);
       return {
         subject: `Your ${site.product} subscription renews on ${day}`,
-        preview: `${amount} for another year, unless you cancel before`,
+        preview: `${amount} for another year, unless you cancel before then`,
         blocks: [
           heading(`Your subscription renews on ${day}`),
           facts(
@@ -33,10 +33,10 @@ export const noticeMails = {
             ['Order number', renewal.order_id],
           ),
           paragraph(
-            `If you’d like another year, there’s nothing to do: PayPal collects ${amount} on that day, the way you pay now.`,
+            `If you’d like another year, there’s nothing to do: PayPal will collect ${amount} that day, the same way as before.`,
           ),
           paragraph(
-            'If you don’t, cancel before that day. Under Your purchases, press Cancel subscription, then press it again to confirm. Nothing more is charged, and the year you’ve paid for runs to its end.',
+            'If you don’t, cancel before that day. Under Your purchases, click Cancel subscription, then confirm. You won’t be charged again, and your plan runs until the end of the year you’ve paid for.',
           ),
           paragraph(offer['after-annual']),
           paragraph('If you ask within 14 days of the renewal, we’ll refund it in full.'),
@@ -70,7 +70,7 @@ export const noticeMails = {
           ['Order number', failed.order_id],
         ),
         paragraph(
-          `Often a card has expired. Log in to PayPal, open Settings, then Payments, then Automatic payments. Choose the payment to ${site.product}, and check its payment method.`,
+          `The usual reason is an expired card. Log in to PayPal, open Settings, then Payments, then Automatic payments. Choose the payment to ${site.product}, and check its payment method.`,
         ),
         paragraph(nextAttempt(failed.is_suspended, failed.retry_at)),
         paragraph('If you don’t want another year, cancel the subscription under Your purchases.'),
@@ -116,7 +116,7 @@ function amountFact(cents: number | null): readonly Fact[] {
 /** Says when PayPal tries again. */
 function nextAttempt(isSuspended: boolean, retryAt: string | null): string {
   if (isSuspended)
-    return `PayPal has put the subscription on hold, and doesn’t try again. Once your payment method works, write to ${site.email}, and we’ll continue it.`;
+    return `PayPal has put the subscription on hold, and won’t try again. Once your payment method works, write to ${site.email}, and we’ll resume it.`;
   return retryAt === null
     ? 'PayPal usually tries again after a few days.'
     : `PayPal tries again on ${formatLongDate(retryAt)} (UTC).`;

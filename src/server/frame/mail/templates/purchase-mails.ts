@@ -77,7 +77,7 @@ export const purchaseMails = {
           ...(receipt.license
             ? [
                 paragraph(
-                  `This is your license. Copy it into ${site.product}, with its first and its last line. You’ll also find it at Your purchases.`,
+                  `This is your license. Copy all of it into ${site.product}, including the first and last lines. You’ll also find it under Your purchases.`,
                 ),
                 verbatim(receipt.license.trim()),
               ]
@@ -239,7 +239,7 @@ export const purchaseMails = {
         ],
         footer: [
           paragraph(
-            `You’re getting this email because somebody entered this address in the form that withdraws from contracts and cancels them at ${site.product}. If it wasn’t you, write to ${site.email}.`,
+            `You’re getting this email because somebody entered this address in the form to withdraw, cancel or get money back at ${site.product}. If it wasn’t you, write to ${site.email}.`,
           ),
         ],
       };
