@@ -13,15 +13,16 @@ const answerDays = { basic: 'five business days', annual: 'one business day' } a
 export const offer = {
   trying: `The download is the whole program, free for ${String(trialDays)} days.`,
   'after-trying':
-    'After that, it still opens, searches and exports your book for as long as you like; adding and changing need a plan. Nothing is ever locked away.',
+    'After that, it still opens, searches and exports your book for as long as you like. To add and change, choose a plan. Your contacts are never locked away.',
   core: 'Everything that happens on your own computer: contacts, groups and categories, tags, duplicate detection, the archive, and CSV import and export.',
   all: 'Core features, the connections to Office and Google Contacts, and everything marked coming soon, once it’s released.',
   'after-basic':
-    'The versions released until your year ends stay yours, forever. Updates and support end with the year.',
+    'The versions released until your year ends keep working in full, forever. New features and support end with the year.',
   'after-annual':
-    'The versions released until your subscription ends stay yours, forever. Connections, updates and support end with it.',
+    'The versions released until your subscription ends keep working, forever. Connections, new features and support end with it.',
   /** A cancelled subscription and a new one are two contracts: the days left of the old one are not added. */
-  again: 'A new year begins on the day you buy it. The days that are left of a cancelled year aren’t added.',
+  again:
+    'After you cancel a subscription, a new year begins on the day you buy it. The days left of the cancelled one aren’t added.',
   'second-year': 'A second year of Basic bought early begins when the first ends.',
   'support-basic': `By email, answered within ${answerDays.basic}.`,
   'support-annual': `By email, first in the queue, answered within ${answerDays.annual}.`,

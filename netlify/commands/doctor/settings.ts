@@ -39,6 +39,9 @@ export const checkSettings: Check = {
     );
     return [
       ...(faults.length > 0 ? faults.map(wrong) : [good('are complete')]),
+      ...(settings.PUBLIC_ANALYTICS_ID
+        ? [advice('PUBLIC_ANALYTICS_ID is set, and the privacy policy says that Google Analytics is off.')]
+        : []),
       ...missing.map((setting) => advice(`${setting} is not set, so mails wait or bounces are not noticed.`)),
     ];
   },

@@ -24,9 +24,13 @@ export const buying: Promises = {
   'shared/offer.ts': [
     ['The download is the whole program, free for ${String(trialDays)} days.', stands('trial')],
     ['After that, it still opens, searches and exports your book for as long as you like', stands('trial')],
-    ['Nothing is ever locked away.', stands('trial')],
-    ['The versions released until your year ends stay yours, forever.', licenseTest, stands('keptVersions')],
-    ['The versions released until your subscription ends stay yours, forever.', stands('keptVersions')],
+    ['Your contacts are never locked away.', stands('trial')],
+    [
+      'The versions released until your year ends keep working in full, forever.',
+      licenseTest,
+      stands('keptVersions'),
+    ],
+    ['The versions released until your subscription ends keep working, forever.', stands('keptVersions')],
     [
       'A second year of Basic bought early begins when the first ends.',
       kept(

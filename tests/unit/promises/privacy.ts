@@ -48,7 +48,7 @@ export const privacy: Promises = {
       ),
     ],
     [
-      'It is off unless we switch it on.',
+      'Google Analytics is off on this site.',
       kept(
         'site/counting.test.ts',
         'without a measurement id, no page and no script that it loads names Google Analytics',

@@ -225,7 +225,8 @@ describe('the end of a Basic year', () => {
     await runJob(2);
     const [mail] = await noticesTo(email);
     const { text } = renderStored(mail);
-    for (const words of ['stay yours, forever', 'http://site.example/buy']) expect(text).toContain(words);
+    for (const words of ['keep working in full, forever', 'http://site.example/buy'])
+      expect(text).toContain(words);
   });
 
   test('is announced for the last of two years, and for none after a new subscription', async () => {

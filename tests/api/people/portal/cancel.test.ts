@@ -74,7 +74,7 @@ test('a buyer cancels: PayPal is asked, and one mail says until when it runs and
   const year = new Date().getUTCFullYear() + 1;
   const { text } = renderStored(mails[0]);
   expect(text).toMatch(new RegExp(`Runs until: .* ${String(year)}`));
-  expect(text).toContain('A new year begins on the day you buy it.');
+  expect(text).toContain('a new year begins on the day you buy it.');
   expect(text).toMatch(/Buy again:\n.*\/buy$/m);
   expect((await cancel(subscriber)).body).toEqual(answer.body);
 });
