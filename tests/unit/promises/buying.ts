@@ -82,7 +82,6 @@ export const buying: Promises = {
     ],
     ['14-day money-back guarantee.', refundTest, stands('refunds')],
     ['Just [ask](/withdraw?for=money-back) within 14 days of a payment.', refundTest, stands('refunds')],
-    ['Within 14 days of each payment', stands('refunds')],
   ],
   'content/pages/download.md': [
     [

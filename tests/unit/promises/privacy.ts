@@ -55,7 +55,7 @@ export const privacy: Promises = {
       ),
     ],
     [
-      'Google receives page views and a few presses, without cookies',
+      'receives page views and a few presses, without cookies',
       kept(
         'e2e/measuring.spec.ts',
         'Google Analytics is configured to send and store nothing, and loads after the page',

@@ -127,7 +127,7 @@ export const registeredTables: readonly RegisteredTable[] = [
     vatNumber: { words: 'VAT number' },
   }),
   register(schema.notices, 'id purchaseId dueAt notifiedFor leasedUntil attempts lastError'),
-  register(schema.licenses, 'id paymentId coversUntil createdAt', {
+  register(schema.licenses, 'id paymentId coversUntil revokedAt createdAt', {
     text: { words: 'order', kept: bookkeeping },
   }),
   register(schema.refunds, 'id paymentId kind amountCents refundedAt recordedAt', {
