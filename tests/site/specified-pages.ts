@@ -51,7 +51,8 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
       ],
       links: {
         'Download Now': '/download',
-        'On this site, in PayPal, or by writing to us': '/terms#how-to-cancel',
+        'by writing to us': '/terms#how-to-cancel',
+        'with a form': '/withdraw?for=cancellation',
         refunds: '/terms#refunds',
       },
     },

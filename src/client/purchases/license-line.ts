@@ -38,6 +38,9 @@ async function showCovered(line: HTMLElement, until: string): Promise<void> {
     link.textContent = `${system} ${kind}`;
     return link;
   });
-  line.replaceChildren(texts.coveredVersion(release.version), ...links.flatMap((link) => [' ', link]));
+  line.replaceChildren(
+    texts.coveredVersion(release.version),
+    ...links.flatMap((link, index) => [index === 0 ? ' ' : ', ', link]),
+  );
   line.hidden = false;
 }
