@@ -53,7 +53,7 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
         'Download Now': '/download',
         'by writing to us': '/terms#how-to-cancel',
         'with a form': '/withdraw?for=cancellation',
-        refunds: '/terms#refunds',
+        ask: '/withdraw?for=money-back',
       },
     },
     '/terms': {
