@@ -105,7 +105,7 @@ export const buying: Promises = {
       'To name your company, its address and its VAT number on it, enter them there.',
       kept('api/people/portal/receipts.test.ts', 'a receipt has what an accountant needs, and the terms'),
     ],
-    ['We email a receipt for each payment.', bothReceiptsTest],
+    ['We email a receipt for each payment', bothReceiptsTest],
   ],
   'content/questions/card-fails.md': [
     ['and we’ll resume it', stands('requestsByMail')],
