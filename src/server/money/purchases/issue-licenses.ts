@@ -9,7 +9,7 @@ import { builder } from '../../frame/db/sql.ts';
 import { readSigningKey } from '../licenses/signing-key.ts';
 import { writeLicense } from '../licenses/write-license.ts';
 import { type BuyerAccount, buyersPurchases, hasArrived, type PaymentRow } from './buyer-account.ts';
-import { netRefundedSince } from './refunds-and-disputes.ts';
+import { isPaidBack } from './refunds-and-disputes.ts';
 
 /**
  * Statements that give a license to each payment whose money has just arrived, and revoke the licenses of payments that have just
@@ -40,7 +40,7 @@ export function issueLicenses(
 /** True if a payment's money arrived, and not all of it went back. */
 function isPaid(account: BuyerAccount, paymentId: string): boolean {
   const payment = account.payments.find(({ id }) => id === paymentId);
-  return !!payment && hasArrived(payment) && netRefundedSince(account, payment) < payment.amountCents;
+  return !!payment && hasArrived(payment) && !isPaidBack(account, payment);
 }
 
 /** Returns the paid one-time payments of the buyer of a one-time payment, without this one. */

@@ -17,6 +17,7 @@ import {
   paymentsOf,
   type PurchaseRow,
 } from './buyer-account.ts';
+import { isPaidBack } from './refunds-and-disputes.ts';
 import { datedPayments } from './upcoming-notice.ts';
 
 /**
@@ -213,7 +214,7 @@ export function newDoublePurchases(
     const isEarlier = (other: PaymentRow) => {
       const age = paidAt.getTime() - other.paidAt.getTime();
       const isOlder = age > 0 || (age === 0 && other.id < id);
-      return hasArrived(other) && other.sequence === 1 && isOlder && age < dayMs && !isPaidBack(other);
+      return hasArrived(other) && other.sequence === 1 && isOlder && age < dayMs && !isPaidBack(after, other);
     };
     const earlier = buyersPurchases(after, purchase).find(
       (row) =>
@@ -221,10 +222,6 @@ export function newDoublePurchases(
     );
     return earlier ? [{ purchase, earlier }] : [];
   });
-}
-
-function isPaidBack({ state, amountCents, refundedCents }: PaymentRow): boolean {
-  return state === 'reversed' || refundedCents >= amountCents;
 }
 
 function queueDoublePurchase(context: Pick<Context, 'now'>, { purchase, earlier }: DoublePurchase): SQL {

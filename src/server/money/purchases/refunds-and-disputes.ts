@@ -135,6 +135,11 @@ export function netRefundedSince(buyer: BuyerAccount, payment: PaymentRow, since
   return netRefundedCents(refunds, payment.amountCents);
 }
 
+/** True if the whole payment went back to the buyer. A reversal that PayPal gave back to us after a won dispute does not count. */
+export function isPaidBack(buyer: BuyerAccount, payment: PaymentRow): boolean {
+  return netRefundedSince(buyer, payment) >= payment.amountCents;
+}
+
 /** The value of `released_by` for a hold that the end of its dispute released. */
 const releasedByProvider = 'provider';
 

@@ -8,6 +8,7 @@ import {
   paymentsOf,
   type PurchaseRow,
 } from './buyer-account.ts';
+import { isPaidBack } from './refunds-and-disputes.ts';
 
 /** The mail that a purchase gets ahead of time. */
 export interface UpcomingNotice {
@@ -50,7 +51,7 @@ function isLastPaymentReturned(account: BuyerAccount, purchase: PurchaseRow): bo
   const last = paymentsOf(account, purchase)
     .filter(hasArrived)
     .reduce<PaymentRow | null>((latest, row) => (latest && latest.paidAt > row.paidAt ? latest : row), null);
-  return last !== null && (last.state === 'reversed' || last.refundedCents >= last.amountCents);
+  return last !== null && isPaidBack(account, last);
 }
 
 function findYearEnd(account: BuyerAccount, purchase: PurchaseRow): UpcomingNotice | null {

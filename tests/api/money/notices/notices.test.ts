@@ -146,6 +146,19 @@ describe('a notice that is no longer true is not sent', () => {
     expect(await noticesTo(email)).toEqual([]);
   });
 
+  test('while the last payment is reversed, until its dispute is won', async () => {
+    const { email, id } = await noticed();
+    const sale = Object.values(shop.paypal.state().sales).find(({ subscriptionId }) => subscriptionId === id);
+    const dispute = shop.paypal.openDispute(sale?.id ?? '');
+    shop.paypal.reverseSale(sale?.id ?? '');
+    await shop.paypal.idle();
+    expect(await noticesTo(email)).toEqual([]);
+    shop.paypal.resolveDispute(dispute, 'RESOLVED_SELLER_FAVOUR');
+    await shop.paypal.idle();
+    await runJob();
+    expect(await noticesTo(email)).toHaveLength(1);
+  });
+
   test('while the buyer’s cancellation waits for PayPal', async () => {
     const { email, id } = await noticed();
     const [purchase] = await shop.rows('select id from purchases where provider_id = $1', [id]);

@@ -6,7 +6,7 @@ import {
   newReceipts,
 } from '../../../../../src/server/money/purchases/queue-purchase-mails.ts';
 import { dayMs } from '../../../../../src/shared/dates.ts';
-import { buyerWith, payment as paid, purchase } from './buyer-scene.ts';
+import { buyerWith, payment as paid, purchase, refund } from './buyer-scene.ts';
 
 const now = new Date('2026-11-28T12:00:00Z');
 
@@ -47,7 +47,8 @@ describe('a second purchase of a plan by one payer', () => {
     const second = payment('completed');
     const first = { ...payment('completed', ageMs), id: 'first', purchaseId: 'first', ...earlier };
     const purchases = [purchase, { ...purchase, id: 'first', providerId: 'FIRST', ...changes }];
-    return newDoublePurchases({ ...account(second, first), purchases }, [second]).map((double) => [
+    const refunds = [{ ...refund('REFUND', 'refund', first.refundedCents, now), paymentId: first.id }];
+    return newDoublePurchases({ ...account(second, first), purchases, refunds }, [second]).map((double) => [
       double.purchase.id,
       double.earlier.providerId,
     ]);
