@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { drawingNames, featureNames } from '../../shared/drawing-names.ts';
+import { topics } from './entries.ts';
 import {
   anchor,
   choice,
   expected,
   fields,
-  patternText,
   line,
   link,
   list,
@@ -14,57 +14,17 @@ import {
   text,
   yesOrNo,
 } from './field.ts';
-import type { PlanId } from '../../shared/plans.ts';
-import { topics } from './entries.ts';
-
-function markdownLine(what: string) {
-  return line(`${what} (Markdown)`);
-}
-
-const heading = line('the heading of the section, one short line');
-
-const button = fields('a button', {
-  label: shortText('what the button says', 40),
-  href: link('where the button leads'),
-  about: shortText(
-    'what is heard after the label, where that alone does not say where it leads',
-    60,
-  ).optional(),
-  style: choice('how the button looks; primary once on a screen', ['primary', 'plain', 'quiet']).default(
-    'plain',
-  ),
-  event: patternText(
-    'the name of the analytics event that a press sends, such as choirs_buy',
-    /^[a-z][a-z0-9_]*$/,
-  )
-    .describe('the name of the analytics event that a press sends')
-    .optional(),
-});
-const buttons = list('the buttons, in their order', button);
-const fact = fields('a line of facts', {
-  term: line('what the line is about'),
-  detail: line('what is so'),
-});
-
-const pageLink = fields('a link', { label: text('what the link says'), href: link('where it leads') });
-
-/** The same fields for each plan, by the plan's id. */
-function forEachPlan<Words extends z.ZodType>(words: Words) {
-  return { basic: words, annual: words } satisfies Record<PlanId, Words>;
-}
-
-const id = anchor('the anchor of the section, for links such as /affiliate-program#apply').optional();
-
-/** Fields of most sections. */
-const commonFields = {
-  id,
-  tab: shortText('the words on the index tab of the section', 24).optional(),
+import {
+  markdownLine,
   heading,
-};
-
-function section<const Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) {
-  return fields(`a section of the type "${type}"`, { type: z.literal(type), ...shape });
-}
+  buttons,
+  fact,
+  pageLink,
+  forEachPlan,
+  id,
+  commonFields,
+  section,
+} from './section-parts.ts';
 
 const sections = [
   section('opening', {
