@@ -8,6 +8,7 @@ import panel from '../styles/components/panel.css?raw';
 import fonts from '../styles/fonts.css?raw';
 import besley from '../styles/fonts/besley.woff2?url';
 import publicSans from '../styles/fonts/public-sans.woff2?url';
+import tab from '../styles/components/tab.css?raw';
 import reset from '../styles/reset.css?raw';
 import tokens from '../styles/tokens.css?raw';
 
@@ -22,6 +23,7 @@ export function GET(): Response {
     field,
     notice,
     panel,
+    tab,
     bar,
     footer,
     serverPageRules,
@@ -53,19 +55,12 @@ main > .page {
   white-space: pre-line;
   text-align: end;
 }
-h2 {
+main h2 {
   font-size: var(--step-1);
 }
 .brand > img {
   inline-size: 1.625rem;
   block-size: 1.75rem;
-}
-.site-footer ul {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.5rem 1.75rem;
-  padding-block-start: 1.25rem;
-  list-style: none;
 }
 @media print {
   @page {

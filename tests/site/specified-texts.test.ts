@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { footerGroups } from '../../src/components/sections/navigation.ts';
+import { footerGroups } from '../../src/shared/site-links.ts';
 import { formatUsd } from '../../src/shared/money.ts';
 import { placeholders } from '../../src/shared/placeholders.ts';
 import { plans } from '../../src/shared/plans.ts';

@@ -83,7 +83,7 @@ function routeOf(file: string): string[] {
 }
 
 /** Folders of the code that has links to pages: navigation, account screens and the like. */
-const linkingFolders = ['src/components', 'src/islands', 'src/layouts', 'src/pages'];
+const linkingFolders = ['src/components', 'src/islands', 'src/layouts', 'src/pages', 'src/shared'];
 
 /** Reads the code files with links to pages. A link is found if its whole path is between quotes. */
 async function readLinkingFiles(root: string): Promise<LinkingFile[]> {

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { withdrawalMessages as texts } from '../../../shared/messages/withdrawals.ts';
 import { policyText } from '../../../shared/security-headers.ts';
 import { site } from '../../../shared/site.ts';
 import type { Answer } from './answer.ts';
+import { siteFooter, siteHeader } from './page-frame.ts';
 
 interface PageOptions {
   /** Another title for the tab. */
@@ -65,32 +65,15 @@ function page(
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>
-        <header class="site-header" data-fonts>
-          <div class="page">
-            <a class="brand" href="/"><img src="/favicon.svg" alt="" />${site.product}</a>
-          </div>
-        </header>
-        <main data-fonts>
+        <a class="skip" href="#content">Skip to the content</a>
+        ${siteHeader()}
+        <main id="content" tabindex="-1" data-fonts>
           <div class="page">
             <h1 data-fonts>${title}</h1>
             ${body}
           </div>
         </main>
-        <footer class="site-footer" data-fonts>
-          <div class="page">
-            <ul>
-              <li><a href="/privacy-policy">Privacy Policy</a></li>
-              <li><a href="/contact-us">Contact Us</a></li>
-              <li><a href="/purchases">${texts.purchases}</a></li>
-              <li><a href="/withdraw">${texts.withdraw}</a></li>
-              <li><a href="/withdraw?for=cancellation#form">${texts.cancel}</a></li>
-            </ul>
-            <p class="imprint">
-              <span>© ${new Date().getUTCFullYear()} ${site.product}</span>
-              <span>${site.tagline}</span>
-            </p>
-          </div>
-        </footer>
+        ${siteFooter()}
       </body>
     </html>`;
 }

@@ -14,7 +14,7 @@ async function projectWith(content: string) {
   const root = temporaryFolder();
   for (const name of ['pages', 'releases', 'features', 'questions', 'pitches', 'letters'])
     await mkdir(path.join(root, 'src/content', name), { recursive: true });
-  for (const name of ['src/pages', 'src/components', 'src/islands', 'src/layouts', 'public'])
+  for (const name of ['src/pages', 'src/components', 'src/islands', 'src/layouts', 'src/shared', 'public'])
     await mkdir(path.join(root, name), { recursive: true });
   const file = path.join(root, 'src/content/pages/choirs.md');
   const write = (words: string) => writeFile(file, page(text.replace('Some words.', `'${words}'`)));

@@ -111,7 +111,7 @@ test('contentProblems finds a picture over the budget and a dead link in code', 
   const folder = temporaryFolder();
   for (const name of ['pages', 'releases', 'features', 'questions', 'pitches', 'letters'])
     await mkdir(path.join(folder, 'src/content', name), { recursive: true });
-  for (const name of ['src/pages', 'src/components', 'src/islands', 'src/layouts', 'public'])
+  for (const name of ['src/pages', 'src/components', 'src/islands', 'src/layouts', 'src/shared', 'public'])
     await mkdir(path.join(folder, name), { recursive: true });
   await writeFile(path.join(folder, 'public/choir.webp'), new Uint8Array(400 * 1_024));
   const link = '<p>\n  <a className="button" href="/vison">Vision</a> <a href={`/${path}`}>x</a>\n</p>';
