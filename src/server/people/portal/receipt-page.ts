@@ -37,8 +37,7 @@ export async function receiptPage(
     ['Paid with', 'PayPal'],
     ['For', `${site.product}, ${findPlan(purchase.plan)?.name ?? purchase.plan}, one year`],
     ['Period', periodText(payment)],
-    ['Net amount', formatUsd(payment.amount_cents - payment.tax_cents)],
-    ['Tax', payment.tax_cents > 0 ? formatUsd(payment.tax_cents) : 'No tax was charged'],
+    ...taxRows(payment),
     ['Total paid', formatUsd(payment.amount_cents)],
     ...(payment.refunded_cents > 0 ? [['Refunded since', formatUsd(payment.refunded_cents)]] : []),
     ['Buyer', [shown.company, shown.address, buyersEmail(context)].filter(Boolean).join('\n')],
@@ -62,6 +61,15 @@ export async function receiptPage(
     <p class="screen-only"><a href="/purchases">Back to your purchases</a></p>
   `;
   return pageAnswer('Receipt', body, 200, { script: '/print.js' });
+}
+
+/** The parts of a total with tax. Without tax the total says it all. */
+function taxRows({ amount_cents: total, tax_cents: tax }: OwnPayment) {
+  if (tax === 0) return [];
+  return [
+    ['Net amount', formatUsd(total - tax)],
+    ['Tax', formatUsd(tax)],
+  ] as const;
 }
 
 function termsLink(version: string) {

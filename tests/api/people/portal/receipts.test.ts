@@ -30,13 +30,13 @@ async function newSubscriber() {
     payer_email_key: email,
     terms_version: '2026-06-01',
   });
-  const paidOn = (day: string, sequence = 1) =>
+  const paidOn = (day: string, sequence = 1, tax_cents = 9_50) =>
     payment({
       purchase_id: purchaseId,
       paid_at: `${day}T09:30:00Z`,
       sequence,
       amount_cents: 59_50,
-      tax_cents: 9_50,
+      tax_cents,
       provider_id: newEmail('SALE'),
     });
   const headers = await openSession(api.rows, email);
@@ -85,6 +85,13 @@ test('a receipt has what an accountant needs, and the terms', async () => {
     'Terms Version of June 1, 2026',
   ])
     expect(text).toContain(fact);
+});
+
+test('a receipt without tax has the total alone', async () => {
+  const { paidOn, read } = await newSubscriber();
+  const { text } = await read(await paidOn('2026-11-03', 1, 0));
+  expect(text).toMatch(/Period \S+ 3, 2026 to \S+ 3, 2027 Total paid \$59\.50/);
+  expect(text).not.toMatch(/Net amount|Tax /);
 });
 
 test('without a company the receipt names the email, and no name that anybody may have typed', async () => {
