@@ -4,6 +4,7 @@ import { chunkGroups } from './src/build/chunk-groups.ts';
 import { contentCheck } from './src/build/content/content-check.ts';
 import { deadLinks } from './src/build/dead-links.ts';
 import { imageBudget } from './src/build/image-budget.ts';
+import { islandRuntime } from './src/build/island-runtime.ts';
 import { securityHeaders } from './src/build/headers/security-headers.ts';
 import { inlineScripts } from './src/build/inline-scripts.ts';
 import { unusedCss } from './src/build/unused-css.ts';
@@ -33,6 +34,7 @@ export default defineConfig({
     react(),
     interactionDirective(),
     contentCheck(),
+    islandRuntime(),
     unusedCss(),
     deadLinks(),
     imageBudget(),

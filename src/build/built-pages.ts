@@ -24,9 +24,8 @@ export async function rewritePages(
 
 /**
  * Returns a function that reads the chunks that a page may load: the chunks in its HTML, and the chunks in their text.
- * Leaves out the chunk groups in `skipped`.
  */
-export function chunkReader(dir: URL, skipped: readonly string[] = []): (html: string) => Promise<string[]> {
+export function chunkReader(dir: URL): (html: string) => Promise<string[]> {
   const folder = path.join(fileURLToPath(dir), '_astro');
   const texts = new Map<string, Promise<string>>();
   const read = (name: string) => {
@@ -35,9 +34,7 @@ export function chunkReader(dir: URL, skipped: readonly string[] = []): (html: s
     return text;
   };
   const namesIn = (text: string) =>
-    (text.match(/[\w.-]+\.(?:js|css)\b/g) ?? []).filter(
-      (name) => !skipped.includes(name.split('.')[0] ?? '') && existsSync(path.join(folder, name)),
-    );
+    (text.match(/[\w.-]+\.(?:js|css)\b/g) ?? []).filter((name) => existsSync(path.join(folder, name)));
 
   return async (html) => {
     const names = new Set(namesIn(html));

@@ -14,8 +14,7 @@ function inPaths(...parts: readonly string[]): (id: string) => boolean {
  * Groups of modules that the bundler puts into one file each. Without groups, the bundler makes one file for each
  * combination of screens that share modules, and /login makes 31 requests.
  *
- * Public pages and account screens have separate groups: a page keeps the CSS for each class name in its chunks, and the home
- * page must fit into the first round trip.
+ * Public pages and account screens have separate groups, so that a visitor loads no code of account screens.
  */
 export const chunkGroups = [
   {
@@ -59,6 +58,7 @@ export const chunkGroups = [
       '/src/shared/money.ts',
       '/src/shared/plans.ts',
       '/src/shared/problem-texts/common.ts',
+      '/src/shared/referral-names.ts',
       '/src/shared/referral.ts',
       '/src/shared/site.ts',
     ),

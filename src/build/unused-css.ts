@@ -1,68 +1,91 @@
 import type { AstroIntegration } from 'astro';
 import { PurgeCSS } from 'purgecss';
-import { chunkReader, rewritePages } from './built-pages.ts';
-
-/** Chunk groups (chunk-groups.ts) that give no element a class. */
-const withoutClasses = ['libraries', 'firebase', 'forms', 'user-calls', 'dates'];
-/** The script for signing out, which renders nothing. */
-const signOutTemplate = /<template id="sign-out">[\s\S]*?<\/template>/;
+import { rewritePages } from './built-pages.ts';
+import { type CssWords, joinWords, wordsOfHtml } from './css-words.ts';
+import { createScriptWords } from './script-words.ts';
 
 const styleElement = /<style>([\s\S]*?)<\/style>/g;
 
 /**
  * Removes unused CSS from every page after a build. One route renders all kinds of sections, so Astro gives each page the
- * styles of all of them. A rule stays if the HTML of the page or its chunks contain its names.
+ * styles of all of them. A rule stays if the page or the modules of its scripts have the names of its selector.
  */
 export function unusedCss(): AstroIntegration {
+  const { plugin, wordsOfScripts } = createScriptWords();
   return {
     name: 'unused-css',
     hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [plugin] } });
+      },
       'astro:build:done': async ({ dir, logger }) => {
-        const readChunks = chunkReader(dir, withoutClasses);
-        let savedLength = 0;
-        await rewritePages(dir, async (html) => {
-          const sheets = [...html.matchAll(styleElement)].map(([, css]) => css);
-          const text = [
-            withoutTexts(html.replace(styleElement, '')),
-            ...(await readChunks(html.replace(signOutTemplate, ''))),
-          ].join('\n');
-          const css = await purgeCss(sheets.join('\n'), text);
-          let isFirst = true;
-          const purgedHtml = html.replace(styleElement, () => {
-            const element = isFirst ? `<style>${css}</style>` : '';
-            isFirst = false;
-            return element;
-          });
-          savedLength += html.length - purgedHtml.length;
-          return purgedHtml;
-        });
+        const savedLength = await purgePages(dir, wordsOfScripts);
         logger.info(`removed ${String(Math.round(savedLength / 1000))} kB from the pages`);
       },
     },
   };
 }
 
-/** Returns HTML with its tags and scripts alone. A word of a text, such as `statement`, is no class. */
-function withoutTexts(html: string): string {
-  return html.replace(
-    /(<script\b[\s\S]*?<\/script>)|>[^<]+/g,
-    (_, script: string | undefined) => script ?? '>',
+/**
+ * Removes unused CSS from the pages in `dir`, leaves one style element, and shortens scopes. Returns the number of removed
+ * characters of CSS.
+ */
+export async function purgePages(dir: URL, wordsOfScripts: (html: string) => CssWords): Promise<number> {
+  let savedLength = 0;
+  await rewritePages(dir, async (html) => {
+    const sheets = [...html.matchAll(styleElement)].map(([, css]) => css);
+    const css = await purgeCss(sheets.join('\n'), joinWords([wordsOfHtml(html), wordsOfScripts(html)]));
+    let isFirst = true;
+    const purgedHtml = html.replace(styleElement, () => {
+      const element = isFirst ? `<style>${css}</style>` : '';
+      isFirst = false;
+      return element;
+    });
+    savedLength += html.length - purgedHtml.length;
+    return shortenScopes(purgedHtml);
+  });
+  return savedLength;
+}
+
+/**
+ * Shortens Astro's scope attributes, which stand on most elements: `data-astro-cid-anyl7sem` becomes `data-s0`. They are numbered
+ * in the order of the elements.
+ */
+export function shortenScopes(html: string): string {
+  const scopes = [...new Set(html.replaceAll(styleElement, '').match(/data-astro-cid-\w+/g))];
+  return html.replaceAll(/data-astro-cid-\w+/g, (name) =>
+    scopes.includes(name) ? `data-s${String(scopes.indexOf(name))}` : name,
   );
+}
+
+/** Removes selectors such as `body:has(.statement)` whose inner class is unknown. PurgeCSS does not look into `:has()`. */
+function withoutUnknownParents(css: string, { classes, strings }: CssWords): string {
+  const isKnown = (selector: string) =>
+    [...selector.matchAll(/(?<!:not\():has\(\.([\w-]+)\)/g)].every(
+      ([, name = '']) => classes.has(name) || strings.has(name),
+    );
+  return css.replaceAll(/(?<=^|[{}])[^{}@]*:has\([^{}]*\{[^{}]*\}/g, (rule) => {
+    const [selectors = '', declarations = ''] = rule.split('{');
+    const known = selectors.split(/,(?![^(]*\))/).filter(isKnown);
+    return known.length === 0 ? '' : `${known.join()}{${declarations}`;
+  });
 }
 
 /** Keeps states and attributes, which scripts set. Astro's scope attributes are in the HTML, so unused ones can go. */
 const safelist = ['&', /^:/, /^(data|aria)-(?!astro-cid)/];
 
-/** Returns the rules of `css` whose names are among the words of `text`. */
-async function purgeCss(css: string, text: string): Promise<string> {
+/** Returns the rules of `css` whose names are among the words. */
+async function purgeCss(css: string, words: CssWords): Promise<string> {
   const [result] = await new PurgeCSS().purge({
-    content: [{ raw: text, extension: 'html' }],
-    css: [{ raw: css }],
-    // With and without a colon, for selectors such as [href^='mailto:'].
-    defaultExtractor: (content) => [
-      ...(content.match(/[\w-]+/g) ?? []),
-      ...(content.match(/[\w-]+:/g) ?? []),
-    ],
+    content: [{ raw: ' ', extension: 'html' }],
+    css: [{ raw: withoutUnknownParents(css, words) }],
+    defaultExtractor: () => ({
+      tags: [...words.tags],
+      classes: [...words.classes],
+      ids: [...words.ids],
+      attributes: { names: [...words.attributeNames], values: [...words.attributeValues] },
+      undetermined: [...words.strings],
+    }),
     safelist,
     keyframes: true,
     variables: true,

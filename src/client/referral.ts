@@ -1,5 +1,6 @@
 import { runErrand } from './side-errand.ts';
-import { codesInLink, findCode, referralCookie, referralParameter } from '../shared/referral.ts';
+import { referralCookie, referralParameter } from '../shared/referral-names.ts';
+import { codesInLink, findCode } from '../shared/referral.ts';
 
 /** Returns the affiliate code of the last click within 60 days, or null. */
 export function rememberedCode(): string | null {

@@ -1,12 +1,6 @@
 import type { ProgramTerms } from './program.ts';
 import { withoutBlanks, withoutInvisible } from './text.ts';
 
-/** The name of the first-party cookie that holds an affiliate code. */
-export const referralCookie = 'affiliate_code';
-
-/** The query parameter that carries an affiliate code on any page. */
-export const referralParameter = 'ref';
-
 /** Returns how long a click counts, in seconds, including the last second. */
 export function referralWindowSeconds({ trackingDays }: ProgramTerms): number {
   return trackingDays * 24 * 60 * 60;

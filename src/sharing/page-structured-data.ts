@@ -7,12 +7,13 @@ import {
   type Node,
   organization,
   softwareApplication,
+  soldApplication,
   webSite,
 } from './structured-data.ts';
 
 /**
- * Returns the schema.org nodes of a content page: the publisher and the site on the home page, the program where it is
- * presented or sold, the questions that the page answers, and its breadcrumbs.
+ * Returns the schema.org nodes of a content page: the publisher, the site and the program on the home page, the program's prices
+ * where it is sold, the questions that the page answers, and its breadcrumbs.
  */
 export async function pageStructuredData(page: Page): Promise<readonly Node[]> {
   const isHome = page.path === '/';
@@ -21,7 +22,8 @@ export async function pageStructuredData(page: Page): Promise<readonly Node[]> {
   const breadcrumbs = breadcrumbList(page, pages);
   return [
     ...(isHome ? [organization(), webSite()] : []),
-    ...(isHome || isSelling ? [await applicationNode(pages)] : []),
+    ...(isHome ? [await applicationNode(pages)] : []),
+    ...(!isHome && isSelling ? [soldApplication()] : []),
     ...(await questionNodes(page)),
     ...(breadcrumbs ? [breadcrumbs] : []),
   ];
@@ -37,9 +39,9 @@ async function applicationNode(pages: readonly Page[]): Promise<Node> {
   });
 }
 
-async function questionNodes({ path, sections }: Page): Promise<Node[]> {
+async function questionNodes({ sections }: Page): Promise<Node[]> {
   const topics = sections.flatMap((section) => (section.type === 'questions' ? [section.topic] : []));
   const topicQuestions = (await Promise.all(topics.map(loadQuestions))).flat();
   const entries = topicQuestions.map(({ question, answer }) => ({ question: plainText(question), answer }));
-  return entries.length > 0 ? [faqPage(entries, path)] : [];
+  return entries.length > 0 ? [faqPage(entries)] : [];
 }

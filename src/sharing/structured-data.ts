@@ -1,3 +1,4 @@
+import { convert } from 'html-to-text';
 import type {
   BreadcrumbList,
   FAQPage,
@@ -8,7 +9,7 @@ import type {
   WebSite,
 } from 'schema-dts';
 import { site } from '../shared/site.ts';
-import { addressOf, withAbsoluteLinks } from './links.ts';
+import { addressOf } from './links.ts';
 import { centsToDecimal } from '../shared/money.ts';
 import { currency, type Plan, plans, requirements } from '../shared/plans.ts';
 import { fileSize } from '../shared/text.ts';
@@ -64,14 +65,23 @@ interface Question {
   readonly answer: string;
 }
 
-/** Returns the questions and answers on the page at `path`. */
-export function faqPage(questions: readonly Question[], path: string): Whole<FAQPage> {
+/** Returns HTML as one line of text, without the addresses of links. */
+function lineOfText(html: string): string {
+  const selectors = [
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'ul', options: { itemPrefix: '• ' } },
+  ];
+  return convert(html, { wordwrap: false, selectors }).replaceAll(/\s+/g, ' ');
+}
+
+/** Returns the questions and answers of a page, as plain text. */
+export function faqPage(questions: readonly Question[]): Whole<FAQPage> {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: withAbsoluteLinks(answer, path) },
+      acceptedAnswer: { '@type': 'Answer', text: lineOfText(answer) },
     })),
   };
 }
@@ -126,7 +136,23 @@ interface Application {
   readonly features: readonly string[];
 }
 
-/** Returns the program with its prices, in the properties that search engines document. It has no ratings yet. */
+/**
+ * Returns the program with its prices, for a page where it is sold or downloaded. The home page has the whole node, with the same
+ * id. It has no ratings yet.
+ */
+export function soldApplication(): Whole<SoftwareApplication> {
+  return {
+    '@type': 'SoftwareApplication',
+    '@id': addressOf('/#application'),
+    name: site.product,
+    url: addressOf('/'),
+    applicationCategory: 'UtilitiesApplication',
+    operatingSystem: requirements.platforms.map(({ short }) => short).join(', '),
+    offers: plans.filter(({ disabled }) => !disabled).map(offerOf),
+  };
+}
+
+/** Returns the whole program, in the properties that search engines document, for the home page. */
 export function softwareApplication({
   description,
   release,
@@ -135,25 +161,19 @@ export function softwareApplication({
   const [memory, storage] = requirements.system;
   const largestFile = Math.max(0, ...release.files.map(({ bytes }) => bytes));
   return {
-    '@type': 'SoftwareApplication',
-    '@id': addressOf('/#application'),
-    name: site.product,
+    ...soldApplication(),
     description,
-    url: addressOf('/'),
-    image: addressOf('/share/index.png'),
-    applicationCategory: 'UtilitiesApplication',
-    applicationSubCategory: 'Address book',
-    operatingSystem: requirements.platforms.map(({ short }) => short).join(', '),
     softwareVersion: release.version,
+    downloadUrl: release.files.map(({ href }) => addressOf(href)),
+    image: addressOf('/share/index.png'),
+    applicationSubCategory: 'Address book',
     datePublished: release.date.toISOString().slice(0, 10),
     releaseNotes: addressOf(`/release-notes#${release.anchor}`),
-    downloadUrl: release.files.map(({ href }) => addressOf(href)),
     ...(largestFile > 0 && { fileSize: fileSize(largestFile) }),
     memoryRequirements: memory,
     storageRequirements: storage,
     featureList: features,
     publisher,
-    offers: plans.filter(({ disabled }) => !disabled).map(offerOf),
   };
 }
 

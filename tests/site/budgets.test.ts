@@ -3,12 +3,18 @@ import path from 'node:path';
 import postcss from 'postcss';
 import { describe, expect, inject, test } from 'vitest';
 import { compareSizes } from '../recorded-sizes.ts';
-import { compressedSize, earlyScripts, loadableScripts, totalSize } from './page-weight.ts';
+import { compressedSize, earlyScripts, loadableScripts, pageSize, totalSize } from './page-weight.ts';
 
 /** The first round trip of a new connection carries 14.6 KB: the page with its CSS, and the response headers. */
-const HTML_BYTES = 14_000;
+const HTML_BYTES = 12_500;
 /** The API reference is long, and nobody arrives there first. */
-const REFERENCE_BYTES = 32_000;
+const REFERENCE_BYTES = 36_000;
+/** Pages that are still larger. */
+const LARGER = new Map([
+  ['/', 14_400],
+  ['/buy', 12_700],
+  ['/purchases', 12_700],
+]);
 /** The script of the page, and Astro's runtime on pages with islands. */
 const SCRIPT_BYTES = 6_000;
 /** The limit on /user-profile, whose script invents the sample person. */
@@ -43,7 +49,7 @@ test('other screens carry no error texts of the administration', async () => {
 
 test('no page and no script is much larger than recorded', async () => {
   const html = pages.map(
-    async ({ path: address, file }) => [address, compressedSize(await readBuilt(file))] as const,
+    async ({ path: address, file }) => [address, pageSize(await readBuilt(file))] as const,
   );
   expect(await compareSizes('pages', Object.fromEntries(await Promise.all(html)))).toEqual([]);
   const scripts: Record<string, number> = {};
@@ -71,9 +77,9 @@ test('/purchases loads neither React nor Firebase nor PayPal’s SDK before the 
 
 describe.each(pages)('$path', (page) => {
   const { path: address, file, inlineScripts, blocking } = page;
-  const bytes = file === 'api/docs.html' ? REFERENCE_BYTES : HTML_BYTES;
+  const bytes = file === 'api/docs.html' ? REFERENCE_BYTES : (LARGER.get(address) ?? HTML_BYTES);
   test(`has at most ${String(bytes)} bytes of HTML and CSS`, async () => {
-    expect(compressedSize(await readBuilt(file))).toBeLessThanOrEqual(bytes);
+    expect(pageSize(await readBuilt(file))).toBeLessThanOrEqual(bytes);
   });
 
   const early = earlyLimits.get(address) ?? SCRIPT_BYTES;

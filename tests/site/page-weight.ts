@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { PageFacts } from './page-facts.ts';
 
 const sizes = new Map<string, number>();
@@ -12,6 +12,11 @@ export function compressedSize(text: string): number {
   const size = text === '' ? 0 : brotliCompressSync(text).length;
   sizes.set(text, size);
   return size;
+}
+
+/** Returns the compressed size of a page in bytes, at the brotli quality that CDNs use for what they compress on the way. */
+export function pageSize(html: string): number {
+  return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
 }
 
 /** Returns the compressed size of some files of a build and of inline scripts together, in bytes. */

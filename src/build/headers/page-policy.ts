@@ -50,7 +50,7 @@ export async function pagePolicy(
   return hasForeignScripts ? policy : { ...policy, ...trustedTypes };
 }
 
-/** Inline scripts that run, and speculation rules. JSON-LD is data and needs no hash. */
+/** Inline scripts that run. JSON-LD is data and needs no hash. */
 const inlineScript = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g;
 

@@ -42,8 +42,8 @@ const pendingParts = ':is(body>:not(main),main>:not(.run),.run>*):not([data-font
  *
  * - Fonts are applied after both have loaded or failed: one part of the page per frame, because a page that lays out all
  *   lines in a single task does not respond during the layout. After 300 ms the remaining parts follow together.
- * - A script that fails to load is requested again after a second. If the first script, the page's own, fails twice, no
- *   island can be hydrated. Then an event makes IslandFailed.astro show its notice.
+ * - A script that fails to load is requested again after a second. If the first script, the page's own, or the runtime of
+ *   islands fails twice, no island can be hydrated. Then an event makes IslandFailed.astro show its notice.
  */
 export function loadDeferred(): void {
   runErrand(() => {
@@ -60,7 +60,8 @@ export function loadDeferred(): void {
       import(/* @vite-ignore */ element.src).catch(() =>
         setTimeout(() => {
           import(/* @vite-ignore */ `${element.src}?again`).catch(() => {
-            if (element === pageScript) dispatchEvent(new Event(failedEvent));
+            if (element === pageScript || element.id === 'island-runtime')
+              dispatchEvent(new Event(failedEvent));
           });
         }, 1_000),
       );

@@ -1,5 +1,5 @@
 import { runErrand } from '../side-errand.ts';
-import { referralCookie, referralParameter } from '../../shared/referral.ts';
+import { referralCookie, referralParameter } from '../../shared/referral-names.ts';
 
 declare global {
   interface Window {

@@ -1,26 +1,28 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { unusedCss } from '../../../src/build/unused-css.ts';
+import { wordsOfScript } from '../../../src/build/css-words.ts';
+import { createScriptWords } from '../../../src/build/script-words.ts';
+import { purgePages, shortenScopes } from '../../../src/build/unused-css.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-test('a page keeps the CSS for its HTML, its chunks and states, and loses the rest', async () => {
+test('a page keeps the CSS for its HTML, its scripts and states, and loses the rest', async () => {
   const folder = temporaryFolder();
-  await mkdir(path.join(folder, '_astro'));
-  await writeFile(path.join(folder, '_astro/Screen.AbCdEf12.js'), 'import"./parts.AbCdEf12.js"');
-  await writeFile(path.join(folder, '_astro/parts.AbCdEf12.js'), 'h("div",{className:"drawn-later"})');
-  await writeFile(path.join(folder, '_astro/libraries.AbCdEf12.js'), '"library-word"');
   const page = path.join(folder, 'index.html');
   await writeFile(
     page,
     `<html><head><style>:root{--used:1px;--unused:2px}.shown{margin:var(--used)}.unknown{color:red}a[href^='mailto:']{color:red}</style>
-<style>.drawn-later[data-state=open]{color:red}.shown:hover{color:red}.library-word{color:red}
+<style>.drawn-later[data-state=open]{color:red}.shown:hover{color:red}.only-said{color:red}button[disabled]{color:red}.menu,.nothing{color:red}
+body:has(.shown){color:red}body:has(.gone) p,p:has(.menu){margin:0}:root:has(.gone){color:red}.textbox{color:red}
 @keyframes spin{to{rotate:1turn}}</style></head>
-<body><p class="shown"><a href="mailto:a@mail.example">x</a></p><script src="/_astro/Screen.AbCdEf12.js"></script><!-- libraries.AbCdEf12.js --></body></html>`,
+<body><p class="shown"><a href="mailto:a@mail.example">only-said unknown</a></p><template><i class="menu"></i></template></body></html>`,
   );
-  const done = unusedCss().hooks['astro:build:done'] as (options: object) => Promise<void>;
-  await done({ dir: pathToFileURL(`${folder}/`), logger: { info: () => undefined } });
+  const scripts = wordsOfScript(
+    `h("button", { className: "drawn-later", role: "textbox", disabled: true }); say("An unknown word, only-said.")`,
+  );
+  await purgePages(pathToFileURL(`${folder}/`), () => scripts);
   const html = await readFile(page, 'utf8');
   for (const kept of [
     '--used:1px',
@@ -28,9 +30,50 @@ test('a page keeps the CSS for its HTML, its chunks and states, and loses the re
     '.drawn-later[data-state=open]',
     '.shown:hover',
     "a[href^='mailto:']",
+    'button[disabled]',
+    '.menu{',
+    'body:has(.shown){',
+    'p:has(.menu){',
   ])
     expect(html).toContain(kept);
-  for (const removed of ['--unused', '.unknown', '.library-word', '@keyframes'])
+  for (const removed of ['--unused', '.unknown', '.only-said', '.nothing', '.gone', '.textbox', '@keyframes'])
     expect(html).not.toContain(removed);
   expect(html.match(/<style>/g)).toHaveLength(1);
+});
+
+test('a page has the words of the modules that its scripts import, not of others in a chunk', async () => {
+  const folder = temporaryFolder();
+  const files = {
+    'screen.js': "import './parts.js'; import('./later.js'); document.body.className = 'screen';",
+    'parts.js': "document.body.append('part');",
+    'later.js': 'document.body.append(`later ${document.title}`);',
+    'other.js': "document.body.append('other'); import './parts.js';",
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+  const { plugin, wordsOfScripts } = createScriptWords();
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [plugin],
+    build: {
+      rolldownOptions: {
+        input: ['screen.js', 'other.js'].map((name) => path.join(folder, name)),
+        output: { entryFileNames: '[name].js', codeSplitting: { groups: [{ name: 'all', test: /./ }] } },
+      },
+    },
+  });
+  const { strings } = wordsOfScripts('<script type="module" src="/_astro/screen.js"></script>');
+  expect([...strings].sort()).toEqual(['later', 'part', 'screen']);
+});
+
+test('scopes get short names in the order of the elements, in every style sheet of the page', () => {
+  const [a, b] = ['data-astro-cid-aaaa1111', 'data-astro-cid-bbbb2222'];
+  expect(
+    shortenScopes(`<style>i[${b}]{color:red}[${a}] b{color:red}</style><p ${a}><i ${b} ${a}></i></p>`),
+  ).toBe('<style>i[data-s1]{color:red}[data-s0] b{color:red}</style><p data-s0><i data-s1 data-s0></i></p>');
+});
+
+test('a script that cannot be read stops the build', () => {
+  expect(() => wordsOfScript('const = 1')).toThrow('The words of a script cannot be read');
 });
