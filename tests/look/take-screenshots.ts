@@ -62,7 +62,8 @@ async function takeShots(browser: Browser, target: Target, shots: Shot[]): Promi
   }
 }
 
-async function signIn(context: BrowserContext, account: Account): Promise<void> {
+/** Signs in as a sample account. */
+export async function signIn(context: BrowserContext, account: Account): Promise<void> {
   const page = await context.newPage();
   await page.goto('/login');
   await page.getByLabel('Email').fill(`${account}@kithbook.example`);
