@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import type { BrowserContext } from '@playwright/test';
 import { openBrowser } from '../browsers/open-browser.ts';
 import { chooseTestPorts } from '../builds/test-settings.ts';
@@ -12,16 +13,19 @@ import { type Scene, scenes } from './scenes.ts';
 /**
  * `npm run bench -- interactions`: uses every island on a phone that is four times slower than this machine, and measures how long
  * each press and key takes until the next paint (Event Timing, which INP is made of). Exits with 1 if an island's 98th percentile
- * is above the goal. `-- interactions login buy` selects scenes.
+ * is above the goal. `-- interactions login checkout` selects scenes, `--rounds 2` changes
+ * the number of visits.
  */
 
 /** The goal in milliseconds. Web Vitals call 200 good. */
 const GOAL_MS = 100;
-/** Visits of each scene. */
-const ROUNDS = 5;
 const SLOWDOWN = 4;
 
-const selected = process.argv.slice(2);
+const { values, positionals: selected } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '5' } },
+});
+const rounds = Array.from({ length: Number(values.rounds) });
 const chosenScenes = scenes.filter(({ name }) => selected.length === 0 || selected.includes(name));
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
@@ -80,7 +84,7 @@ function recordInteractions(): void {
 const rows: { readonly scene: string; readonly interactions: number; readonly p98: number }[] = [];
 for (const scene of chosenScenes) {
   const durations: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) durations.push(...(await visit(scene)));
+  for (const _ of rounds) durations.push(...(await visit(scene)));
   rows.push({ scene: scene.name, interactions: durations.length, p98: percentile(durations, 98) });
   console.log(`${scene.name}: ${durations.toSorted((a, b) => b - a).join(' ')}`);
 }
