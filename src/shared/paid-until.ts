@@ -1,3 +1,5 @@
+import { formatLongDate } from './dates.ts';
+
 /** A payment, with amounts in US cents. `paid_at` is ISO 8601. */
 export interface DatedPayment {
   readonly state: string;
@@ -47,6 +49,14 @@ export function yearEnds(purchases: readonly (readonly DatedPayment[])[]): reado
     earlierEnd = end ?? earlierEnd;
     return end;
   });
+}
+
+/** Writes the year that a payment paid for. Without its end in ISO 8601, as of a payment from before there were licenses, it begins that day. */
+export function formatPaidYear(paidAt: string, paidUntil: string | null): string {
+  const end = paidUntil ?? yearAfter(new Date(paidAt)).toISOString();
+  const start = new Date(end);
+  start.setUTCFullYear(start.getUTCFullYear() - 1);
+  return `${formatLongDate(start.toISOString())} to ${formatLongDate(end)}`;
 }
 
 /** Returns the moment a year later. A year that begins on February 29 ends on March 1. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hiddenStyle, mailStyle } from '../../shared/mail-style.ts';
+import { inlineStyles, mailStyle } from '../../shared/mail-style.ts';
 import { type Directives, permissions, reportDirectives } from '../../shared/security-headers.ts';
 import type { HeaderSettings } from './settings.ts';
 
@@ -74,7 +74,7 @@ const pictures: Directives = { 'img-src': ['https:'] };
 const mailPreview: Directives = {
   'frame-src': ['blob:'],
   // 'unsafe-hashes' extends the hashes to `style` attributes.
-  'style-src': ["'unsafe-hashes'", hashSource(mailStyle), hashSource(hiddenStyle)],
+  'style-src': ["'unsafe-hashes'", ...[mailStyle, ...Object.values(inlineStyles)].map(hashSource)],
 };
 
 function hashSource(style: string): string {

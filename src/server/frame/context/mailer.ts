@@ -1,6 +1,6 @@
 /** A rendered mail for one recipient. */
 export interface Message {
-  /** Unique for each mail. A second copy of a mail has the same id, so that servers and mail programs can recognise it. */
+  /** Unique for each mail. A second copy of a mail has the same id, so that servers and mail programs can recognize it. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;

@@ -1,5 +1,5 @@
 import { eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { dayMs } from '../../../shared/dates.ts';
 import { paidUntil } from '../../../shared/paid-until.ts';
 import type { Context } from '../../frame/context/context.ts';
@@ -91,11 +91,24 @@ function queueReceipts(context: Pick<Context, 'now'>, paymentIds: readonly strin
       is_renewal: sql`${payments.isRenewal}`,
       terms_version: sql`case when ${payments.sequence} = 1 then ${purchases.termsVersion} end`,
       is_subscription: isSubscription,
-      license: sql`(select ${licenses.text} from ${licenses} where ${licenses.paymentId} = ${payments.id} and ${isNull(licenses.revokedAt)})`,
+      paid_until: ofLicense(licenses.coversUntil),
+      renews_at: ofNextPayment(iso(purchases.nextBillingAt)),
+      renews_for_cents: ofNextPayment(purchases.nextBillingCents),
+      license: ofLicense(licenses.text),
     },
     from: sql`${payments} join ${purchases} on ${purchases.id} = ${payments.purchaseId} ${recipients}
       where ${payments.id} = any (${textArray(paymentIds)}::uuid[])`,
   });
+}
+
+/** Selects a fact of a payment's license. */
+function ofLicense(fact: PgColumn): SQL {
+  return sql`(select ${fact} from ${licenses} where ${licenses.paymentId} = ${payments.id} and ${isNull(licenses.revokedAt)})`;
+}
+
+/** Selects a fact of a subscription's next payment. PayPal's date counts only if it is after the payment. */
+function ofNextPayment(fact: SQL | PgColumn): SQL {
+  return sql`case when ${purchases.state} = 'active' and ${purchases.nextBillingAt} > ${payments.paidAt} then ${fact} end`;
 }
 
 /** Returns the refunds that were just recorded. A reversal is a dispute's, about which PayPal writes to the buyer. */

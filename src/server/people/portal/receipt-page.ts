@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { formatLongDate } from '../../../shared/dates.ts';
 import { formatUsd } from '../../../shared/money.ts';
-import { yearAfter } from '../../../shared/paid-until.ts';
+import { formatPaidYear } from '../../../shared/paid-until.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { problem } from '../../../shared/problems.ts';
 import { sellerLines } from '../../../shared/seller.ts';
@@ -36,7 +36,7 @@ export async function receiptPage(
     ['Paid on', `${formatLongDate(payment.paid_at)} (UTC)`],
     ['Paid with', 'PayPal'],
     ['For', `${site.product}, ${findPlan(purchase.plan)?.name ?? purchase.plan}, one year`],
-    ['Period', periodText(payment)],
+    ['Period', formatPaidYear(payment.paid_at, payment.receipt.paid_until)],
     ...taxRows(payment),
     ['Total paid', formatUsd(payment.amount_cents)],
     ...(payment.refunded_cents > 0 ? [['Refunded since', formatUsd(payment.refunded_cents)]] : []),
@@ -74,14 +74,6 @@ function taxRows({ amount_cents: total, tax_cents: tax }: OwnPayment) {
 
 function termsLink(version: string) {
   return html`<a href="${termsPath(version)}">Version of ${formatLongDate(version)}</a>`;
-}
-
-/** The year that a payment paid for, as its first license says. A payment from before there were licenses pays from its day on. */
-function periodText({ paid_at: paidAt, receipt }: OwnPayment): string {
-  const end = receipt.paid_until ?? yearAfter(new Date(paidAt)).toISOString();
-  const start = new Date(end);
-  start.setUTCFullYear(start.getUTCFullYear() - 1);
-  return `${formatLongDate(start.toISOString())} to ${formatLongDate(end)}`;
 }
 
 function versionText({ version, made_at: madeAt }: ReceiptVersion): string {

@@ -77,8 +77,10 @@ describe('a buyer gets one receipt for a payment', () => {
     const id = await daysAgo(1, () => newSubscription(shop, { email }));
     shop.paypal.renew(id);
     await shop.paypal.idle();
-    const subjects = (await mailsTo(shop.rows, email)).map((mail) => renderStored(mail).subject);
-    expect(subjects.sort()).toEqual([
+    const mails = (await mailsTo(shop.rows, email)).map(renderStored);
+    for (const { text } of mails)
+      expect(text).toMatch(/^Period: .+ to .+\nNext charge: +\$49\.99 on \w+ \d+, \d{4}$/m);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
       expect.stringMatching(/^Your Kithbook subscription was renewed, \w+ \d+, \d{4}$/),
       `Your receipt from Kithbook, order ${id}`,
     ]);

@@ -25,7 +25,7 @@ export const affiliateMails = {
         paragraph(
           'Your code and your links will work once you’re approved. Until then, purchases through your link earn no commission.',
         ),
-        paragraph('Please confirm your email address as well. We sent you a separate email for that.'),
+        paragraph('Please also confirm your email address. We sent you a separate email for that.'),
         button('See your application', links.page('/affiliate-application')),
       ],
       footer: accountFooter('You’re getting this email because this address was used to apply.'),
@@ -163,8 +163,8 @@ export const affiliateMails = {
       transaction_id: '5TY05013RG002845M',
     },
     write: ({ month, amount_cents: amount, email, transaction_id: transaction }, links) => ({
-      subject: `We’ve paid you ${formatUsd(amount)}`,
-      preview: `Your payout for ${monthName(month)} is on its way through PayPal.`,
+      subject: `We’ve paid you ${formatUsd(amount)} for ${monthName(month)}`,
+      preview: 'Your payout is on its way through PayPal.',
       blocks: [
         heading(`We’ve paid you ${formatUsd(amount)}`),
         paragraph(`Your payout for ${monthName(month)} is on its way through PayPal.`),

@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
-import { hiddenStyle, mailStyle } from '../../../../shared/mail-style.ts';
+import { inlineStyles as styles, mailStyle } from '../../../../shared/mail-style.ts';
 import { sellerLines } from '../../../../shared/seller.ts';
 import { site } from '../../../../shared/site.ts';
-import type { Block, MailContent } from './mail-content.ts';
+import type { Block, Fact, MailContent } from './mail-content.ts';
 
 /** The HTML and the text of a mail. */
 export interface RenderedMail {
@@ -10,13 +10,24 @@ export interface RenderedMail {
   readonly text: string;
 }
 
-/** Renders a mail: one column, without pictures, with colours for light and dark mail programs. */
+/** Renders a mail: one column, without pictures, with colors for light and dark mail programs. */
 export function renderMail(content: MailContent): RenderedMail {
   return { html: toHtml(content), text: toText(content) };
 }
 
 /** The seller's name and postal address in one line, at the foot of every mail. */
 const imprint = sellerLines.join(' · ');
+
+const tab = html`<div class="tab" style="${styles.tab}">&nbsp;</div>`;
+
+/** The brand's mark and name. Mail programs block pictures until the reader allows them, so the mark is drawn with borders. */
+const brand = html`<table role="presentation" class="brand" style="${styles.brand}">
+  <tr>
+    <td class="book" style="${styles.book}">&nbsp;</td>
+    <td style="${styles.tabs}">${tab}${tab}${tab}</td>
+    <td style="${styles.name}">${site.product}</td>
+  </tr>
+</table>`;
 
 function toHtml({ subject, preview, blocks, footer }: MailContent): string {
   const page = html`<!doctype html>
@@ -29,12 +40,12 @@ function toHtml({ subject, preview, blocks, footer }: MailContent): string {
         <title>${subject}</title>
         ${raw(`<style>${mailStyle}</style>`)}
       </head>
-      <body>
-        <div style="${hiddenStyle}">${preview}</div>
-        <div class="sheet" lang="en">
-          <p class="brand">${site.product}</p>
-          <div class="card">${blocks.map(blockHtml)}</div>
-          <div class="footer">
+      <body style="${styles.body}">
+        <div style="${styles.hidden}">${preview}</div>
+        <div style="${styles.sheet}" lang="en">
+          ${brand}
+          <div class="card" style="${styles.card}">${blocks.map(blockHtml)}</div>
+          <div class="footer" style="${styles.footer}">
             ${footer.map(blockHtml)}
             <p>${imprint}</p>
           </div>
@@ -47,21 +58,25 @@ function toHtml({ subject, preview, blocks, footer }: MailContent): string {
 function blockHtml(block: Block) {
   switch (block.kind) {
     case 'heading':
-      return html`<h1>${block.text}</h1>`;
+      return html`<h1 style="${styles.heading}">${block.text}</h1>`;
     case 'paragraph':
       return html`<p>${block.text}</p>`;
     case 'verbatim':
-      return html`<pre>${block.text}</pre>`;
+      return html`<pre style="${styles.verbatim}">${block.text}</pre>`;
     case 'facts':
-      return html`<dl>
+      return html`<table class="facts" style="${styles.facts}">
         ${block.rows.map(
           ([label, value]) =>
-            html`<dt>${label}</dt>
-              <dd>${value}</dd>`,
+            html`<tr>
+              <th scope="row" style="${styles.label}">${label}</th>
+              <td style="${styles.value}">${value}</td>
+            </tr>`,
         )}
-      </dl>`;
+      </table>`;
     case 'button':
-      return html`<p class="action"><a class="button" href="${block.url}">${block.text}</a></p>`;
+      return html`<p class="action">
+        <a class="button" style="${styles.button}" href="${block.url}">${block.text}</a>
+      </p>`;
     case 'link':
       return html`<p class="link"><a href="${block.url}">${block.text}</a></p>`;
     case 'markdown':
@@ -82,9 +97,15 @@ function blockText(block: Block): string {
     case 'markdown':
       return block.text;
     case 'facts':
-      return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+      return factLines(block.rows);
     case 'button':
     case 'link':
       return block.text === block.url ? block.url : `${block.text}:\n${block.url}`;
   }
+}
+
+/** Writes facts in two columns. */
+function factLines(rows: readonly Fact[]): string {
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+  return rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n');
 }

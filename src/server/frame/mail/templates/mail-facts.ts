@@ -66,6 +66,11 @@ export const mailFacts = {
     /** The version of the terms, in the first receipt of a purchase. */
     terms_version: z.nullish(z.string()),
     is_subscription: z.boolean(),
+    /** The day on which the paid year ends. */
+    paid_until: z.nullish(z.string()),
+    /** When PayPal collects the next payment of a subscription, and how much. Null if PayPal did not say. */
+    renews_at: z.nullish(z.string()),
+    renews_for_cents: z.nullish(cents),
     /** The license of the payment. */
     license: z.nullish(z.string()),
   }),
@@ -132,7 +137,7 @@ export const mailFacts = {
   'letter-test': letter,
 } as const satisfies Readonly<Record<MailKind, z.ZodMiniType>>;
 
-type MailFacts = { readonly [Kind in MailKind]: z.infer<(typeof mailFacts)[Kind]> };
+export type MailFacts = { readonly [Kind in MailKind]: z.infer<(typeof mailFacts)[Kind]> };
 
 /** The facts that the outbox stores with a mail. The text of a letter is stored once, in `letters`. */
 export type StoredFacts = Omit<MailFacts, 'letter'> & {

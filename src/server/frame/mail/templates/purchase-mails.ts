@@ -2,12 +2,13 @@ import { formatLongDate, formatMoment } from '../../../../shared/dates.ts';
 import { withdrawalKindTexts } from '../../../../shared/messages/withdrawals.ts';
 import { formatUsd } from '../../../../shared/money.ts';
 import { offer } from '../../../../shared/offer.ts';
+import { formatPaidYear } from '../../../../shared/paid-until.ts';
 import { findPlan } from '../../../../shared/plans.ts';
 import { site } from '../../../../shared/site.ts';
 import { toUnlinkedName } from '../../../../shared/text.ts';
 import { withdrawalReference } from '../../../../shared/withdrawals.ts';
 import { button, type Fact, facts, heading, link, paragraph, verbatim } from './mail-content.ts';
-import { mailFacts } from './mail-facts.ts';
+import { type MailFacts, mailFacts } from './mail-facts.ts';
 import { template } from './template.ts';
 
 const sampleLicense = `-----BEGIN KITHBOOK LICENSE-----
@@ -41,6 +42,9 @@ export const purchaseMails = {
       is_renewal: false,
       terms_version: '2026-11-28',
       is_subscription: true,
+      paid_until: '2027-11-03',
+      renews_at: '2027-11-03T09:30:00Z',
+      renews_for_cents: 49_99,
       license: sampleLicense,
     },
     write: (receipt, links) => {
@@ -60,6 +64,8 @@ export const purchaseMails = {
             ['Amount', amount],
             ...(receipt.tax_cents > 0 ? ([['Tax included', formatUsd(receipt.tax_cents)]] as const) : []),
             ['Paid on', formatLongDate(receipt.paid_at)],
+            ['Period', formatPaidYear(receipt.paid_at, receipt.paid_until ?? null)],
+            ...nextCharge(receipt),
             ['Order number', receipt.order_id],
           ),
           paragraph(
@@ -122,7 +128,7 @@ export const purchaseMails = {
           ['Order number', refund.order_id],
         ),
         paragraph(
-          'The money goes back the way you paid. PayPal shows it at once; a card can take a few days.',
+          'The money goes back the way you paid. PayPal shows it right away; a card can take a few days.',
         ),
         link('Your purchases', links.page('/purchases')),
       ],
@@ -166,7 +172,7 @@ export const purchaseMails = {
     write: (twice, links) => {
       const plan = findPlan(twice.plan_id)?.name ?? twice.plan_id;
       return {
-        subject: `You’ve paid for ${plan} twice`,
+        subject: `You’ve paid for ${plan} twice, order ${twice.order_id}`,
         preview: 'If that was a mistake, we’ll refund one of the payments.',
         blocks: [
           heading(`You’ve paid for ${plan} twice`),
@@ -246,6 +252,13 @@ export const purchaseMails = {
     },
   }),
 } as const;
+
+/** The next payment: none of a one-time payment, and that of a subscription if PayPal has named it. */
+function nextCharge(receipt: MailFacts['receipt']): readonly Fact[] {
+  const { is_subscription: renews, renews_at: at, renews_for_cents: amount, amount_cents: paid } = receipt;
+  if (!renews) return [['Next charge', 'None']];
+  return at ? [['Next charge', `${formatUsd(amount ?? paid)} on ${formatLongDate(at)}`]] : [];
+}
 
 function factUnlessEmpty(label: string, value: string): readonly Fact[] {
   return value === '' ? [] : [[label, value]];
