@@ -65,7 +65,10 @@ function mountCalls(routes: readonly Route[], dependencies: Dependencies): HonoB
     }
     app.all(path, refuseMethod(calls));
   }
-  app.notFound((c) => sendProblem(c, problem('not-found')));
+  app.notFound((c) => {
+    c.set('errorPage', missingPage);
+    return sendProblem(c, problem('not-found'));
+  });
   app.onError((error, c) => sendProblem(c, toProblem(error)));
   return app;
 }
@@ -157,6 +160,9 @@ function refuseMethod(calls: readonly Route[]): (c: RequestContext) => Promise<R
   const Allow = calls.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
   return (c) => sendProblem(c, problem('method-not-allowed'), { Allow });
 }
+
+/** The page for a person whose link below /api leads nowhere. */
+const missingPage: ErrorPage = { title: 'Nothing here', href: '/', link: 'Back to the home page' };
 
 /** Middleware that sets the page on which people see the errors of a call. Programs get JSON. */
 function rememberErrorPage(errorPage: ErrorPage): MiddlewareHandler<AppEnv> {

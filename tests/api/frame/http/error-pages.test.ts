@@ -26,6 +26,7 @@ test.for([
   ['a receipt without a session', 'GET', '/api/portal/receipts/019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55', 401],
   ['a token that is given twice', 'GET', '/api/newsletter/confirm?token=T&token=', 422],
   ['a press with a token that is given twice', 'POST', '/api/newsletter/confirm?token=T&token=', 422],
+  ['an address that leads nowhere', 'GET', '/api/nothing', 404],
   ['a form that is too large', 'POST', '/api/withdrawals/form', 413],
 ] as const)('%s: a page for people, JSON for programs', async ([, method, path, status]) => {
   const body = method === 'POST' ? `name=${'a'.repeat(limits.bodyBytes)}` : undefined;
