@@ -56,7 +56,7 @@ export const withdrawalFields: readonly WithdrawalField[] = [
   {
     name: 'email',
     label: 'Email',
-    hint: 'We confirm at once, to this address.',
+    hint: 'We’ll confirm right away, to this address.',
     type: 'email',
     autocomplete: 'email',
     maxLength: maxLengths.email,

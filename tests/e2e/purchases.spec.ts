@@ -53,7 +53,7 @@ async function requestLink(page: Page, keyboard: ReturnType<typeof keyboardOn>, 
   await keyboard.moveTo(page.getByLabel('Email'));
   await page.keyboard.type(email);
   await keyboard.press(page.getByRole('button', { name: 'Send me a link' }));
-  await expect(page.getByRole('heading', { name: 'Look in your mailbox' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
   await expect(page.locator('main')).toContainText(`If ${email} has purchases, we’ve sent a link.`);
   const { links } = await mailTo(email, 'Your Kithbook purchases');
   return links.find((link) => link.includes('/purchases#')) ?? '';

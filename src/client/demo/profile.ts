@@ -174,7 +174,7 @@ const samples = {
     'Runs the allotment list, the lift-share list and the list of who has whose ladder. All of them are the same list.',
     'Looks after three generations of addresses, some of them in ink. The old ones are kept as carefully as the new.',
     'Teaches the cello, forgets faces, never forgets who plays what. Has a tag for everybody who owns a music stand.',
-    'Knows who waters whose plants in August. Believes that a neighbour is somebody whose number one really has.',
+    'Knows who waters whose plants in August. Believes that a neighbor is somebody whose number one really has.',
     'Writes postcards from every journey, forty at a time. Without the groups it would be the same ten people again.',
   ],
   location: [

@@ -9,7 +9,7 @@ interface Props {
   readonly name: string;
 }
 
-/** A QR code as SVG. It is dark on white in both colour schemes, because cameras need that. */
+/** A QR code as SVG. It is dark on white in both color schemes, because cameras need that. */
 export function QrCode({ text, name }: Props) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data

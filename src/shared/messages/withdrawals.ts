@@ -75,7 +75,7 @@ export const withdrawalMessages = {
   receivedHeading: (noun: string) => `We’ve received your ${noun}`,
   received: (noun: string, day: string, time: string) => `Your ${noun} arrived on ${day}, at ${time} UTC.`,
   mailed: (email: string) =>
-    `We confirm it by email to ${email}, unless we’ve sent several there in the last few hours. Keep the email or this page: both have the time and the reference. If the email isn’t there in a few minutes, look in your spam folder, or write to ${site.email}.`,
+    `We confirm it by email to ${email}, unless we’ve sent several there in the last few hours. Keep the email or this page: both have the time and the reference. If the email isn’t there in a few minutes, check your spam folder, or write to ${site.email}.`,
   nothingElse: 'You don’t need to do anything else.',
   purchases: 'Your purchases',
   again: 'Back to the form',

@@ -54,7 +54,7 @@ export const buying: Promises = {
     ],
     ['Renews every year at {price.annual} until you cancel.', yearlyTest],
     [
-      'You can cancel at any time on the page with your purchases.',
+      'You can cancel at any time under Your purchases.',
       kept('e2e/purchases.spec.ts', 'finds, reads and cancels a subscription, in four presses each'),
     ],
     [

@@ -8,8 +8,7 @@ const description = `- JSON in UTF-8
 - Times are ISO 8601 in UTC
 - Amounts in \`_cents\` are US cents
 - Errors have a sentence and a stable code
-- Another method on a path is 405, with Allow
-- An unknown path is 404
+- Other methods get 405 with an Allow header; unknown paths get 404
 `;
 
 const securitySchemes = {

@@ -11,7 +11,7 @@ import { buyersEmail } from './session.ts';
 
 /**
  * Erases the address of the calling buyer from purchases, withdrawals, customers, the newsletter, the outbox, sessions and the
- * audit log. Payments, dates and PayPal's ids stay, because tax law asks for them; an affiliate, a profile and an account stay as
+ * audit log. Payments, dates and PayPal's ids stay, because tax law requires it; an affiliate, a profile and an account stay as
  * well. Throws `subscription-active`, `withdrawal-open`, `address-spelling-differs`.
  */
 export async function eraseOwnData(context: Context): Promise<void> {

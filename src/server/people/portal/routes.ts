@@ -277,7 +277,7 @@ export const portalRoutes = [
     tag: 'Own purchases',
     summary: 'Erase the session’s address',
     description:
-      'Removes the address from purchases, withdrawals, customers, the newsletter, the outbox and the audit log, and ends the session. Payments stay, because tax law asks for them. Audited.',
+      'Removes the address from purchases, withdrawals, customers, the newsletter, the outbox and the audit log, and ends the session. Payments stay, because tax law requires it. Audited.',
     answers: { 204: { description: 'The address is erased', headers: ['Set-Cookie'] } },
     problems: ['subscription-active', 'withdrawal-open', 'address-spelling-differs'],
     handle: async ({ c, context }) => {
