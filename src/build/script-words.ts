@@ -7,7 +7,7 @@ interface Module {
   readonly imports: readonly string[];
 }
 
-/** Modules of packages and helpers of the bundler. They give no element a class of ours. */
+/** Modules of packages, and helpers of the bundler. They use none of the classes in src/styles. */
 const foreign = /^\0|\/node_modules\//;
 
 /**

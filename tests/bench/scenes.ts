@@ -3,7 +3,7 @@ import { paypalSdkStub } from '../look/paypal-sdk-stub.ts';
 import { purchaseWithRequests } from '../look/sample-records.ts';
 import type { Account } from '../look/screen-state.ts';
 
-/** What somebody does with an island. */
+/** Presses and keys of a visitor on an island. */
 export interface Scene {
   readonly name: string;
   readonly path: string;
