@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { pathFromName } from '../src/copy/page-path.ts';
 import { inProject } from '../stack/paths.ts';
 
 interface ContentPage {
@@ -12,7 +13,7 @@ function readContentPages(): ContentPage[] {
   return readdirSync(folder).map((file) => {
     const name = file.replace(/\.md$/, '');
     const types = [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/^ +- type: (\S+)/gm)];
-    return { path: name === 'index' ? '/' : `/${name}`, types: new Set(types.map(([, type = '']) => type)) };
+    return { path: pathFromName(name), types: new Set(types.map(([, type = '']) => type)) };
   });
 }
 

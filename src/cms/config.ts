@@ -95,7 +95,7 @@ const folders: Readonly<Record<CollectionName, Folder>> = {
     description: 'The text of each page. A page is a list of sections, from top to bottom.',
     icon: 'web',
     titleField: 'title',
-    fileNameHint: 'The address of the page: choirs becomes /choirs.',
+    fileNameHint: 'The address of the page: choirs becomes /choirs, and why.choirs becomes /why/choirs.',
     hasTypedName: true,
     body: {
       label: 'Text of the file',

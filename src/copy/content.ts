@@ -3,6 +3,7 @@ import { monthName, monthOf } from '../shared/dates.ts';
 import { newestFirst, releaseFile, shortVersion } from '../shared/release-file.ts';
 import { fillEntry, isShown, withDraftMark } from './content-entry.ts';
 import { markdown } from './markdown.ts';
+import { pathFromName } from './page-path.ts';
 import { parsePolicyName, type PolicyVersion, versionsOf } from './policy-versions.ts';
 import type { topics } from './schemas/entries.ts';
 
@@ -17,7 +18,7 @@ export async function loadPages() {
     .map((entry) => fillEntry(entry, { version }))
     .map(({ 'bare-title': bareTitle, 'hide-from-search': noindex, ...page }) => ({
       ...page,
-      path: page.id === 'index' ? '/' : `/${page.id}`,
+      path: pathFromName(page.id),
       title: withDraftMark(page.title, page.draft),
       bareTitle,
       noindex: noindex || page.draft,

@@ -17,6 +17,10 @@ export const drawingNames = [
   'disk',
   'features',
   'policy',
+  'fridge',
+  'notice',
+  'card-pile',
+  'bench',
 ] as const;
 
 export type DrawingName = (typeof drawingNames)[number];

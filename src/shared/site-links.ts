@@ -24,6 +24,9 @@ export const signedInLinks = [
   { href: '/user-profile-dashboard', label: 'User Profiles', when: 'admin' },
 ] as const;
 
+/** The link in the last line of the footer: the index at the back of the book. */
+export const indexLink = { href: '/a-z', label: `${site.tagline}, from A to Z` } as const;
+
 /** Index of the site in the footer: each group is a tab with its links below it. */
 export const footerGroups = [
   {
@@ -32,6 +35,7 @@ export const footerGroups = [
       { href: '/features', label: 'Features' },
       { href: '/features-groups', label: 'Groups' },
       { href: '/why', label: `Why ${site.product}` },
+      { href: '/compare', label: 'Compare' },
       { href: '/download', label: 'Download' },
       { href: '/buy', label: 'Buy Now' },
       { href: '/purchases', label: 'Your purchases' },
@@ -45,6 +49,7 @@ export const footerGroups = [
       { href: '/vision', label: 'Vision' },
       { href: '/data-principles', label: 'Data Ownership' },
       { href: '/founders', label: 'Founders' },
+      { href: '/press', label: 'Press' },
       { href: '/contact-us', label: 'Contact Us' },
       { href: site.xUrl, label: 'Follow on X' },
     ],
@@ -65,6 +70,7 @@ export const footerGroups = [
       { href: '/withdraw', label: withdrawalMessages.withdraw },
       { href: '/withdraw?for=cancellation#form', label: withdrawalMessages.cancel },
       { href: '/security', label: 'Security' },
+      { href: '/accessibility', label: 'Accessibility' },
     ],
   },
 ] as const;

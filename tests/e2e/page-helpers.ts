@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { pathFromName } from '../../src/copy/page-path.ts';
 import { inProject } from '../../stack/paths.ts';
 
 /** Requests that a test holds back. */
@@ -49,7 +50,7 @@ export const offlineError = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 export const contentPages: readonly string[] = [
   ...readdirSync(inProject('src/content/pages'))
     .map((file) => file.replace(/\.md$/, ''))
-    .map((name) => (name === 'index' ? '/' : `/${name}`)),
+    .map(pathFromName),
   '/404',
 ];
 

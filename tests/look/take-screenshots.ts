@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { pathFromName } from '../../src/copy/page-path.ts';
 import { openTestBrowser } from '../browsers/open-browser.ts';
 import { pageScriptHasRun } from '../browsers/page-script.ts';
 import type { Account, ScreenState } from './screen-state.ts';
@@ -87,7 +88,7 @@ async function takeShot(context: BrowserContext, shot: Shot, file: string): Prom
 
 /** Opens a page in a state. Returns false if the page has sent the visitor elsewhere. */
 async function open(page: Page, { page: name, state }: Shot): Promise<boolean> {
-  const path = name === 'index' ? '/' : `/${name}`;
+  const path = pathFromName(name);
   await state?.prepare?.(page);
   await page.goto(state?.path ?? path);
   if (state) {

@@ -1,3 +1,4 @@
+import { alternativeNames } from '../../src/copy/schemas/alternatives-section.ts';
 import { offer } from '../../src/shared/offer.ts';
 import { plans, requirements } from '../../src/shared/plans.ts';
 import { site } from '../../src/shared/site.ts';
@@ -159,6 +160,10 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
         'Buy Now': '/buy',
         'Explore Features': '/features',
         'Why not, then?': '/why-not',
+        'The Carvalhos Families': '/why/families',
+        'Doyle, come up Clubs': '/why/clubs',
+        'Adeyemi & Co. Small firms': '/why/small-firms',
+        'Adler, est. 1911 Remembering': '/why/remembering',
       },
     },
     '/why-not': {
@@ -218,5 +223,26 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
       texts: ['Frequently asked questions', /by email only/],
       links: { [site.email]: `mailto:${site.email}` },
     },
+    '/a-z': {
+      texts: ['Index', 'Affiliate program /affiliate-program', /Gmail see Google Contacts/],
+      links: { '/why/remembering': '/why/remembering', 'Google Contacts': '#google-contacts' },
+    },
+    '/compare': {
+      texts: [
+        ...Object.values(alternativeNames),
+        `Where ${site.product} loses`,
+        'Sources, and the day each was read',
+      ],
+      links: { 'Data Ownership': '/data-principles' },
+    },
+    '/why/families': { texts: ["What it can't do for a family"], links: { 'Download Now': '/download' } },
+    '/why/clubs': { texts: ["What it can't do for a club"], links: { 'Download Now': '/download' } },
+    '/why/small-firms': { texts: ["What it can't do for a firm"], links: { 'Buy Now': '/buy' } },
+    '/why/remembering': { texts: ["What it can't do"], links: { 'Download Now': '/download' } },
+    '/press': {
+      texts: [`Current version ${newestRelease.short}`, site.seller.name],
+      links: { SVG: '/press/logo.svg', PNG: '/press/logo.png', [site.email]: `mailto:${site.email}` },
+    },
+    '/accessibility': { texts: ["What doesn't work"], links: { [site.email]: `mailto:${site.email}` } },
     '/404': { texts: ['Unexpected Application Error!'] },
   };

@@ -1,5 +1,6 @@
 import { anchorOf } from '../../components/sections/anchor-of.ts';
 import { markdown } from '../../copy/markdown.ts';
+import { pathFromName } from '../../copy/page-path.ts';
 import { type CollectionName, schemas } from '../../copy/schemas/collections.ts';
 import type { Section } from '../../copy/schemas/section.ts';
 import { type ContentProblem, lineOfText, type ParsedFile } from '../../copy/validate-file.ts';
@@ -35,12 +36,12 @@ export function siteProblems({
 }: SiteParts): ContentProblem[] {
   const reservedAddresses = new Set([...reservedPaths, ...routes]);
   const pages = files.filter(
-    ({ folder, name }) => folder === 'pages' && !reservedAddresses.has(pathOf(name)),
+    ({ folder, name }) => folder === 'pages' && !reservedAddresses.has(pathFromName(name)),
   );
-  const drafts = new Set(pages.filter(isDraft).map(({ name }) => pathOf(name)));
-  const anchors = new Map(pages.map((page) => [pathOf(page.name), anchorsOf(page, files)]));
+  const drafts = new Set(pages.filter(isDraft).map(({ name }) => pathFromName(name)));
+  const anchors = new Map(pages.map((page) => [pathFromName(page.name), anchorsOf(page, files)]));
   /** Pages whose anchors are known only after a build. */
-  const otherPages = new Set([...routes, ...invalidPages.map(pathOf)]);
+  const otherPages = new Set([...routes, ...invalidPages.map(pathFromName)]);
   const isServed = (address: string): boolean =>
     otherPages.has(address) || publicFiles.includes(address) || isReserved(address);
   const siteAddresses = { idsAt: (address: string) => anchors.get(address), isServed };
@@ -57,15 +58,15 @@ export function siteProblems({
 
   return [
     ...files
-      .filter(({ folder, name }) => folder === 'pages' && reservedAddresses.has(pathOf(name)))
+      .filter(({ folder, name }) => folder === 'pages' && reservedAddresses.has(pathFromName(name)))
       .map(({ name }) => ({
         file: `src/content/pages/${name}.md`,
-        message: `The address ${pathOf(name)} is taken. Rename the file.`,
+        message: `The address ${pathFromName(name)} is taken. Rename the file.`,
       })),
     ...files.flatMap((file) =>
       linksOf(file).flatMap((link) => {
         const address = fillPlaceholders(link, { version: '1.0' });
-        const from = file.folder === 'pages' ? pathOf(file.name) : pageShowing[file.folder];
+        const from = file.folder === 'pages' ? pathFromName(file.name) : pageShowing[file.folder];
         const message = messageAbout(address, from, isDraft(file));
         return message === undefined ? [] : [problemAt(file, link, message)];
       }),
@@ -83,10 +84,6 @@ export function siteProblems({
 function lineOfQuoted(contents: string, address: string): number {
   const quote = contents.includes(`'${address}'`) ? "'" : '"';
   return lineOfText(contents, quote + address + quote);
-}
-
-function pathOf(name: string): string {
-  return name === 'index' ? '/' : `/${name}`;
 }
 
 /** A page that shows the files of a folder. Links that are only an anchor are resolved on this page. */
@@ -146,6 +143,7 @@ function sectionAnchors(section: Section, body: string, files: readonly ParsedFi
     ...(heading !== undefined && section.type !== 'opening' ? [anchorOf({ id, heading })] : [id ?? '']),
     ...(section.type === 'cards' ? section.cards.map((card) => card.id ?? '') : []),
     ...(section.type === 'features' ? [...names('features'), 'coming-soon'] : []),
+    ...(section.type === 'questions' ? names('questions') : []),
     ...(section.type === 'releases'
       ? names('releases').map((version) => `version-${version.replaceAll('.', '-')}`)
       : []),

@@ -34,8 +34,9 @@ interface NameFormat {
 export const fileNames: Readonly<Partial<Record<CollectionName, NameFormat>>> = {
   // The address of the page.
   pages: {
-    pattern: /^[a-z0-9][a-z0-9-]*$/,
-    expected: 'lower-case letters, digits and hyphens, such as choirs',
+    pattern: /^[a-z0-9][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)?$/,
+    expected:
+      'lower-case letters, digits and hyphens, such as choirs, or after the page above and a dot, such as why.choirs',
   },
   // The anchor of the feature.
   features: {

@@ -4,6 +4,7 @@ import {
   day,
   draft,
   fields,
+  indexTerms,
   patternText,
   line,
   list,
@@ -21,6 +22,7 @@ export const featureSchema = fields('the head of a feature', {
   ),
   plan: choice('the plan that has it, basic for both plans', ['basic', 'annual']),
   soon: yesOrNo('true where it is announced and not there yet').default(false),
+  index: indexTerms(),
   draft: draft(),
 });
 
@@ -48,6 +50,7 @@ export const questionSchema = fields('the head of a question', {
   question: line('the question, as a visitor would ask it'),
   topics: list('where it is listed', choice('a list', topics)),
   order: wholeNumber('its place in the list, lowest first'),
+  index: indexTerms(),
   draft: draft(),
 });
 

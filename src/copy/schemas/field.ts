@@ -157,6 +157,11 @@ export function anchor(what: string) {
   ).describe(what);
 }
 
+/** Terms under which the index at /a-z lists a feature or a question. */
+export function indexTerms() {
+  return list('the terms under which /a-z lists it', shortText('a term', 60)).optional();
+}
+
 /** List with at least one item. */
 export function list<Item extends z.ZodType>(what: string, item: Item) {
   return z

@@ -1,5 +1,17 @@
 import { site } from '../../shared/site.ts';
-import { day, draft, fields, lengthProblem, line, link, list, shortText, text, yesOrNo } from './field.ts';
+import {
+  day,
+  draft,
+  fields,
+  lengthProblem,
+  line,
+  link,
+  list,
+  patternText,
+  shortText,
+  text,
+  yesOrNo,
+} from './field.ts';
 import { type Section, sectionSchema } from './section.ts';
 
 /** Number of characters of a title that search engines show. */
@@ -16,6 +28,15 @@ export const pageSchema = fields('the head of a page', {
     begins: day('the day on which this version begins'),
     changes: line('what is new in this version, in a sentence (Markdown)'),
   }).optional(),
+  index: list(
+    'the terms under which /a-z lists the page; without them, its title',
+    fields('a term', {
+      term: shortText('the term', 60),
+      href: patternText('an anchor of the page, such as #apply', /^#[a-z0-9-]+$/)
+        .describe('the anchor of the page, such as #apply')
+        .optional(),
+    }),
+  ).optional(),
   draft: draft('the page'),
   sections: list('the sections of the page, from top to bottom', sectionSchema),
 }).superRefine((page, context) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { drawingNames, featureNames } from '../../shared/drawing-names.ts';
+import { alternatives } from './alternatives-section.ts';
 import { topics } from './entries.ts';
 import {
   anchor,
@@ -14,6 +15,8 @@ import {
   text,
   yesOrNo,
 } from './field.ts';
+import { index } from './index-section.ts';
+import { press } from './press-section.ts';
 import {
   markdownLine,
   heading,
@@ -193,6 +196,9 @@ const sections = [
       fields('a point', { heading: text('its first words'), text: markdownLine('the rest') }),
     ),
   }),
+  index,
+  alternatives,
+  press,
 ] as const;
 
 export const sectionTypes = sections.map(({ shape }) => shape.type.value);

@@ -71,7 +71,8 @@ function svgSize(svg: string, side: 'width' | 'height'): number {
   return Number(new RegExp(`^<svg[^>]* ${side}="([\\d.]+)"`).exec(svg)?.[1] ?? Infinity);
 }
 
-const fonts: Font[] = [
+/** The fonts of drawn images. */
+export const fonts: Font[] = [
   { name: 'Besley', weight: 500, data: decodeDataUrl(besley500) },
   { name: 'Public Sans', weight: 400, data: decodeDataUrl(publicSans400) },
   { name: 'Public Sans', weight: 600, data: decodeDataUrl(publicSans600) },

@@ -72,9 +72,13 @@ test.each([
   expect(problemsOf(`\n\n${wrong}`)).toEqual([{ line: 7, message: sentence }]);
 });
 
+const pageName =
+  'lower-case letters, digits and hyphens, such as choirs, or after the page above and a dot, such as why.choirs';
+
 test.each([
-  ['pages', 'kithbook-2.0-is-here.md', 'lower-case letters, digits and hyphens, such as choirs'],
-  ['pages', 'Choirs.md', 'lower-case letters, digits and hyphens, such as choirs'],
+  ['pages', 'kithbook-2.0-is-here.md', pageName],
+  ['pages', 'Choirs.md', pageName],
+  ['pages', 'why.the.choirs.md', pageName],
 ] as const)('parseFile rejects a file of %s with the name %s', (folder, name, expected) => {
   expect(parseFile(folder, name, file)).toEqual({
     problems: [{ file: `src/content/${folder}/${name}`, message: `Rename the file. Expected: ${expected}.` }],

@@ -27,6 +27,7 @@ test('the schemas allow HTML only in plain texts, whose HTML is escaped', () => 
   expect(
     plain.filter((name) => !/\.(?:title|description|label|about|tab|audience|name)$/.test(name)),
   ).toEqual([
+    'pages.index.term',
     'pages.sections(opening).announcement.text',
     'pages.sections(pairs).left',
     'pages.sections(pairs).right',
@@ -39,7 +40,12 @@ test('the schemas allow HTML only in plain texts, whose HTML is escaped', () => 
     'pages.sections(checkout).buyer.heading',
     'pages.sections(checkout).buyer.email',
     'pages.sections(checkout).points.heading',
+    'pages.sections(index).references.term',
+    'pages.sections(index).references.see',
+    'pages.sections(press).sentences.text',
     'releases.features',
+    'features.index',
+    'questions.index',
     'letters.subject',
     'letters.preview',
   ]);

@@ -211,6 +211,44 @@ export const privacy: Promises = {
       ),
     ],
   ],
+  'content/pages/accessibility.md': [
+    ['A person answers within five business days.', stands('answers')],
+    ['write what you wanted to do, and we’ll do it for you.', stands('requestsByMail')],
+    [
+      'The tool axe applies its rules for WCAG 2.2 A and AA to pages that together have every kind of section',
+      kept('e2e/accessibility.spec.ts', 'each type of section is accessible'),
+    ],
+    [
+      'On the home page, the page for buying and the download page, the Tab key reaches everything in order.',
+      kept(
+        'e2e/accessibility.spec.ts',
+        'the keyboard reaches everything in order; the skip link skips the bar',
+      ),
+    ],
+    [
+      'Public pages fit a width of 320 pixels without sideways scrolling, and nothing is cut off.',
+      kept('e2e/accessibility.spec.ts', 'every other public page fits a phone'),
+    ],
+    [
+      'Pages don’t fade out if your system asks for less motion.',
+      kept('e2e/leaving.spec.ts', 'a click fades the page out; keyboard and reduced motion navigate at once'),
+    ],
+    [
+      'The menu opens and closes, and texts can be read.',
+      kept(
+        'e2e/navigation.spec.ts',
+        'the keyboard opens the menu and moves through it, and Escape and Close close it',
+      ),
+    ],
+  ],
+  'content/pages/compare.md': [['You. None comes to us.', stands('ownComputer')]],
+  'content/pages/why.families.md': [
+    ['Everything that {product} does in this example, it does.', stands('features')],
+  ],
+  'content/pages/why.small-firms.md': [
+    ['Everything that {product} does in this example, it does.', stands('features')],
+    ['there is no copy with us', stands('ownComputer')],
+  ],
   'content/pages/contact-us.md': [['A person reads what you write.', stands('answers')]],
   'content/pages/founders.md': [
     ['New versions reach founders first', stands('founders')],

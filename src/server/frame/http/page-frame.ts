@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { footerGroups, mainLinks, signedOutLinks } from '../../../shared/site-links.ts';
+import { footerGroups, indexLink, mainLinks, signedOutLinks } from '../../../shared/site-links.ts';
 import { site } from '../../../shared/site.ts';
 
 interface Link {
@@ -41,7 +41,7 @@ export function siteFooter() {
       </nav>
       <p class="imprint">
         <span>© ${new Date().getUTCFullYear()} ${site.product}</span>
-        <span>${site.tagline}</span>
+        <a href="${indexLink.href}">${indexLink.label}</a>
       </p>
     </div>
   </footer>`;
