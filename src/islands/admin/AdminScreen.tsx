@@ -43,7 +43,7 @@ function facts({ email, uid, role, emailVerified, hasSecondFactor }: SignedIn) {
     ['User ID', uid],
     ['Admin Status', roleNames[role ?? 'none']],
     ['Email Verification', emailVerified ? 'Verified' : 'Not Verified'],
-    ['Second factor', hasSecondFactor ? secondFactorMessages.used : secondFactorMessages.notUsed],
+    ['Two-step sign-in', hasSecondFactor ? secondFactorMessages.used : secondFactorMessages.notUsed],
   ] as const;
 }
 

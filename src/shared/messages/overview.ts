@@ -143,7 +143,7 @@ export const mailKindNames: Readonly<Record<string, string>> = {
   'renewal-failed': 'Renewal failed',
   'year-ending': 'Year ends soon',
   'password-changed': 'Password changed',
-  'second-factor-changed': 'Second factor changed',
+  'second-factor-changed': 'Two-step sign-in changed',
   'address-confirmation': 'Confirmation of a new address',
   'address-change-requested': 'Notice of a new address',
   'address-changed': 'Address changed',

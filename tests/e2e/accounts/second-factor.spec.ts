@@ -13,7 +13,7 @@ test('an admin sets up an authenticator app, and the next sign-ins ask for its c
   const { email } = await createAccount({ admin: true });
   await signIn(page, email);
   await page.goto('/account');
-  const section = page.getByRole('region', { name: 'Second factor' });
+  const section = page.getByRole('region', { name: 'Two-step sign-in' });
   await section.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const code = page.getByLabel('Code', { exact: true });
   await expect(code).toBeFocused();

@@ -20,7 +20,7 @@ test(
     await signInToDashboard(page, email);
     const [member, marketing] = [await context.newPage(), await context.newPage()];
     await member.goto('/affiliate-profile?a=1#part');
-    await expect(member.getByRole('button', { name: 'Look Up' })).toBeVisible();
+    await expect(member.getByRole('button', { name: 'Look up' })).toBeVisible();
     await marketing.goto('/why');
     await expect(headerLink(marketing, 'Dashboard')).toBeVisible();
     await userLine(page).getByRole('button', { name: 'Logout' }).click();
@@ -47,9 +47,9 @@ test(
       await expect(page.locator('main')).not.toContainText(email);
     });
     await test.step('a disabled account ends the session of every tab, with the way back to its page', async () => {
-      await expect(member.getByRole('button', { name: 'Look Up' })).toBeVisible();
+      await expect(member.getByRole('button', { name: 'Look up' })).toBeVisible();
       await changeAccount(otherAccount.uid, { disableUser: true });
-      await page.getByRole('button', { name: 'Look Up' }).click();
+      await page.getByRole('button', { name: 'Look up' }).click();
       await expectSessionEnded(page);
       await expectSessionEnded(member);
       expect(new URL(member.url()).searchParams.get('next')).toBe('/affiliate-profile#part');

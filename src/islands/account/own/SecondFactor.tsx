@@ -20,7 +20,7 @@ import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import { CodeField, codeErrorText } from '../second-step.tsx';
 import { Section } from '../../ui/Section.tsx';
 
-/** The second factor of somebody who runs the shop: sets up an authenticator app, or removes it. */
+/** The two-step sign-in of somebody who runs the shop: sets up an authenticator app, or removes it. */
 export function SecondFactor({ user }: { readonly user: SignedIn }) {
   const [state, setState] = useState<'loading' | 'failed' | 'on' | 'off'>('loading');
   const [enrollment, setEnrollment] = useState<NewSecondFactor | null>(null);
@@ -64,7 +64,7 @@ export function SecondFactor({ user }: { readonly user: SignedIn }) {
   };
 
   return (
-    <Section id="factor" tab="Second factor" heading={texts.heading} anchor="second-factor">
+    <Section id="factor" tab="Two-step" heading={texts.heading} anchor="second-factor">
       <FormNotice notice={notice} />
       {state === 'loading' && <Waiting text={texts.loading} />}
       {state === 'failed' && <TryAgain text={texts.failed} onRetry={load} />}

@@ -34,8 +34,8 @@ export const accountMails = {
     sample: { has_factor: true, changed_at: '2026-11-03T09:30:00Z' },
     write: ({ has_factor: hasFactor, changed_at: changedAt }, links) => {
       const subject = hasFactor
-        ? 'Your account has a second factor now'
-        : 'The second factor of your account was removed';
+        ? 'Two-step sign-in is on for your account'
+        : 'Two-step sign-in is off for your account';
       return {
         subject,
         preview: 'If that wasn’t you, change your password now.',
@@ -65,11 +65,11 @@ export const accountMails = {
       preview: `One click, and your ${site.product} account uses this address.`,
       blocks: [
         heading('Confirm your new email address'),
-        paragraph(`Your ${site.product} account is to use this address from now on.`),
+        paragraph(`You asked to use this address for your ${site.product} account.`),
         facts(['New address', email]),
         button('Confirm the address', linkOf(links, 'confirm', id)),
         paragraph(
-          `The link works for ${String(confirmHours)} hours. You’re then signed out everywhere, and sign in with this address.`,
+          `The link works for ${String(confirmHours)} hours. You’ll be signed out everywhere; then sign in with this address.`,
         ),
         paragraph('If you didn’t ask for this, ignore this email: nothing changes without the link.'),
       ],
@@ -90,7 +90,7 @@ export const accountMails = {
       blocks: [
         heading('Your account is about to change its email address'),
         paragraph(
-          `Somebody who is signed in to your ${site.product} account entered a new email address. The change happens when the new address confirms it. Until then nothing is different.`,
+          `Somebody who is signed in to your ${site.product} account entered a new email address. It changes once the new address is confirmed. Until then, nothing changes.`,
         ),
         facts(['New address', email], ['Requested on', formatLongDate(requestedAt)]),
         paragraph('If that was you, open the email that we sent to the new address.'),
@@ -140,11 +140,11 @@ export const accountMails = {
       blocks: [
         heading('Your account has its former email address again'),
         paragraph(
-          `Your ${site.product} account uses this address again. Everybody is signed out, the password no longer works, and the account has no second factor.`,
+          `Your ${site.product} account uses this address again. Everybody is signed out, the password no longer works, and two-step sign-in is off.`,
         ),
         ...restoredFacts(facts),
         paragraph(
-          'Set a new password with the link below. Then sign in, look at your profile and your links, and add a second factor again if you had one.',
+          'Set a new password with the link below. Then sign in, look at your profile and your links, and turn two-step sign-in on again if you used it.',
         ),
         button('Set a new password', links.page('/forgot-password')),
       ],

@@ -23,9 +23,7 @@ export const leavingMails = {
           ['Your balance', formatUsd(balance)],
           ['Next statement', formatLongDate(closing)],
         ),
-        paragraph(
-          'A refund can still take back a commission, as before. Commissions on hold wait for our review, as before.',
-        ),
+        paragraph('As before, a refund can reverse a commission, and held commissions wait for our review.'),
         ...(isPayable
           ? []
           : [paragraph('You have no payment email. We can’t pay you without one, so please add one.')]),
