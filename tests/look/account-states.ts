@@ -76,7 +76,12 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/affiliate-dashboard', 'pia', 'Not Activated'),
     signedIn('/affiliate-dashboard', 'carl', 'Apply Now'),
   ],
-  'affiliate-profile': [signedIn('/affiliate-profile', 'ada', 'Look Up')],
+  'affiliate-links': [
+    signedIn('/affiliate-links', 'ada', 'Create a link'),
+    signedIn('/affiliate-links', 'pia', 'once you’re approved'),
+  ],
+  'affiliate-payment': [signedIn('/affiliate-payment', 'ada', 'Leave the program')],
+  'affiliate-profile': [signedIn('/affiliate-profile', 'ada', 'Look up')],
   'affiliate-statements': [
     signedIn('/affiliate-statements', 'ada', 'Unclaimed'),
     signedIn('/affiliate-statements', 'pia', 'No statements yet'),

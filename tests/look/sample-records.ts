@@ -21,13 +21,16 @@ const others = [
   { name: 'Priya Raman', state: 'declined' },
 ] as const;
 
-/** The months with sales: the newest is the current one. */
-const monthCount = 6;
+/** The codes of ada's links. */
+const adaCodes = ['ada0001', 'ada0003', 'ada0001', 'ada0004'];
+
+/** The number of months with sales. The newest is the current one. */
+const monthCount = 12;
 
 const hourMs = 60 * 60 * 1_000;
 
 /**
- * Inserts records that fill the screens behind the login: affiliates in every state, half a year of ada's sales with a refund
+ * Inserts records that fill the screens behind the login: affiliates in every state, a year of ada's sales with a refund
  * and a hold, the statements of the closed months, payouts in every state, withdrawals, and counted events.
  */
 export async function insertSampleRecords({ db, query }: LocalDatabase): Promise<void> {
@@ -38,6 +41,12 @@ export async function insertSampleRecords({ db, query }: LocalDatabase): Promise
   );
   const adaId = String(ada?.id);
   await insertOthers(query, now);
+  for (const [code, label] of Object.entries({ ada0003: 'Newsletter', ada0004: 'Video' }))
+    await query('insert into affiliate_codes (code, affiliate_id, label) values ($1, $2, $3)', [
+      code,
+      adaId,
+      label,
+    ]);
   await insertSampleCounts(query);
 
   for (let index = 0; index < monthCount; index += 1) {
@@ -56,7 +65,7 @@ export async function insertSampleRecords({ db, query }: LocalDatabase): Promise
         amount_cents: amount,
         payer_email: buyer,
         payer_email_key: buyer,
-        affiliate_code: 'ada0001',
+        affiliate_code: adaCodes[sale % adaCodes.length] ?? 'ada0001',
         affiliate_id: adaId,
         created_at: paidAt.toISOString(),
       });

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { screenFrames } from '../../src/components/sections/navigation.ts';
 import { footerGroups } from '../../src/shared/site-links.ts';
 import { formatUsd } from '../../src/shared/money.ts';
 import { placeholders } from '../../src/shared/placeholders.ts';
@@ -113,6 +114,19 @@ test.each(
     .exec(await htmlOf(page))?.[0]
     .match(/<a\b[^>]*aria-current[^>]*>/g);
   expect(marked).toEqual([expect.stringContaining(`href="${page}"`)]);
+});
+
+const framedScreens = screenFrames.flatMap(({ label, tabs }) =>
+  tabs.flatMap(({ href, screens = [] }) => [href, ...screens].map((path) => ({ path, label, tabs, href }))),
+);
+
+test.each(framedScreens)('$path has the tabs of the frame $label, and marks $href', async (screen) => {
+  const tabs = /<nav class="screen-tabs[\s\S]*?<\/nav>/.exec(await htmlOf(screen.path))?.[0] ?? '';
+  expect(tabs).toContain(`aria-label="${screen.label}"`);
+  for (const { label, href } of screen.tabs) expect(linksWithText(tabs, label)).toEqual([href]);
+  expect(tabs.match(/<a\b[^>]*aria-current[^>]*>/g)).toEqual([
+    expect.stringContaining(`href="${screen.href}"`),
+  ]);
 });
 
 test.each(['/affiliate-program', '/affiliate-pitch'])(

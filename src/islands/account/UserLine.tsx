@@ -14,7 +14,7 @@ interface Props {
 /** The line of a screen that names the signed-in user, with the Logout button. */
 export function UserLine({ user, children }: Props) {
   return (
-    <div className="account-bar">
+    <div className="account-bar user-line">
       {user.kind === 'in' && <p>{user.email ?? user.uid}</p>}
       <div className="buttons">
         {children}

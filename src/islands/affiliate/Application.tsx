@@ -55,7 +55,7 @@ function Submitted({ email, affiliate, isConfirmed }: SignupDraft & MemberProps)
   return (
     <>
       <p className="lede">{`Welcome, ${email}. ${texts.submitted}`}</p>
-      <NextSteps affiliate={affiliate} isConfirmed={isConfirmed} paymentPath="/affiliate-dashboard" />
+      <NextSteps affiliate={affiliate} isConfirmed={isConfirmed} />
       {affiliate && (
         <Section id="record" tab="You" heading="Your application">
           <Facts
@@ -95,7 +95,7 @@ function NotApplied({ signedIn }: { readonly signedIn: boolean }) {
       <p className="lede">
         {signedIn
           ? 'You haven’t applied yet. Apply on your dashboard with one click.'
-          : 'There’s no application to show. Sign up to apply, or log in to see your application.'}
+          : 'There’s no application to show. Sign up to apply, or sign in to see your application.'}
       </p>
       <div className="buttons">
         {signedIn ? (

@@ -58,9 +58,6 @@ function Screen() {
           />
         }
       />
-      <p>
-        <a href="/affiliate-dashboard">{texts.back}</a>
-      </p>
     </>
   );
 }

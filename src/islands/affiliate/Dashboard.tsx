@@ -1,141 +1,146 @@
-import { useRef } from 'react';
-import { type Affiliate, createOwnAffiliate, loadOwnAffiliate } from '../../client/accounts/own-affiliate.ts';
+import { useEffect } from 'react';
+import type { Affiliate } from '../../client/accounts/own-affiliate.ts';
 import { formatLongDate } from '../../shared/dates.ts';
 import { affiliateMessages as texts, applicationMessages } from '../../shared/messages/affiliate.ts';
 import { leavingMoneyMessages } from '../../shared/messages/leaving-money.ts';
-import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
-import { notConfigured } from '../account/AccountForm.tsx';
-import { type ScreenUser, SignedInOnly } from '../account/guards.tsx';
+import type { ScreenUser } from '../account/guards.tsx';
 import { Consequences } from '../account/own/Consequences.tsx';
 import { UserLine } from '../account/UserLine.tsx';
-import { useApi, useLoaded } from '../data/use-api.tsx';
+import { hasAnswer, type Loaded, useApi } from '../data/use-api.tsx';
 import { TryAgain, Waiting } from '../ui/loading.tsx';
-import { FormNotice } from '../ui/notices.tsx';
-import { activationText, MissingRecord } from './activation.tsx';
+import { Section } from '../ui/Section.tsx';
+import { activationText } from './activation.tsx';
 import { ActiveAffiliate } from './ActiveAffiliate.tsx';
-import { EmailChoice } from './EmailChoice.tsx';
+import { AffiliateScreen } from './AffiliateScreen.tsx';
+import { Earnings } from './Earnings.tsx';
 import { MissingPaymentEmail, UnconfirmedAddress } from './FirstThings.tsx';
-import { Links } from './Links.tsx';
+import { MonthChart } from './MonthChart.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { type PayoutAccount, PaymentInformation } from './PaymentInformation.tsx';
-import { ComingSoon, Referrals } from './Referrals.tsx';
+import { RecentEntries } from './RecentEntries.tsx';
 
-/** An affiliate's own screen: first things to do, earnings, code and links, referrals and payments. */
+/** An affiliate's overview: things to do, earnings, code, payments and the newest commissions. */
 export function Dashboard() {
-  return <SignedInOnly>{(user) => <Screen user={user} />}</SignedInOnly>;
+  return (
+    <AffiliateScreen head={(user) => <Head user={user} />}>
+      {(affiliate, { emailVerified }) =>
+        affiliate.has_ledger ? (
+          <Earning affiliate={affiliate} isConfirmed={emailVerified} />
+        ) : (
+          <Starting affiliate={affiliate} isConfirmed={emailVerified} />
+        )
+      }
+    </AffiliateScreen>
+  );
 }
 
-function Screen({ user }: { readonly user: ScreenUser }) {
+function Head({ user }: { readonly user: ScreenUser }) {
+  // Earlier mails lead here to choose emails.
+  useEffect(() => {
+    if (location.hash === '#emails') location.replace('/affiliate-payment#emails');
+  }, []);
   return (
     <>
-      <AccountLine user={user} />
+      <UserLine user={user}>
+        {user.kind === 'in' && (
+          <>
+            <a
+              className="button button-quiet"
+              href={`/user-profile-admin?id=${encodeURIComponent(user.uid)}`}
+            >
+              {texts.myProfile}
+            </a>
+            <a className="button button-quiet" href="/account">
+              {texts.ownAccount}
+            </a>
+          </>
+        )}
+      </UserLine>
       {user.kind === 'in' && user.email && !user.emailVerified && <UnconfirmedAddress />}
-      {user.kind === 'in' && user.email ? (
-        <OwnRecord key={user.uid} email={user.email} isConfirmed={user.emailVerified} />
-      ) : (
-        <FormNotice
-          notice={
-            user.kind === 'in'
-              ? { kind: 'error', text: affiliateProblemText('affiliate-email-missing') }
-              : notConfigured
-          }
-        />
-      )}
     </>
   );
 }
 
-function AccountLine({ user }: { readonly user: ScreenUser }) {
-  return (
-    <UserLine user={user}>
-      {user.kind === 'in' && (
-        <>
-          <a className="button button-quiet" href={`/user-profile-admin?id=${encodeURIComponent(user.uid)}`}>
-            {texts.myProfile}
-          </a>
-          <a className="button button-quiet" href="/account">
-            {texts.ownAccount}
-          </a>
-        </>
-      )}
-    </UserLine>
-  );
-}
-
-/** The user's affiliate record, or a button that creates it. */
-function OwnRecord({ email, isConfirmed }: { readonly email: string; readonly isConfirmed: boolean }) {
-  /** The call that the next load makes. */
-  const action = useRef(loadOwnAffiliate);
-  const ownAffiliate = useLoaded('own-affiliate', () => action.current(email));
-  const runAction = (newAction: typeof loadOwnAffiliate) => () => {
-    action.current = newAction;
-    void ownAffiliate.reload();
-  };
-
-  if (ownAffiliate.loading) return <Waiting text={texts.loading} />;
-  if (ownAffiliate.failure !== null)
-    return <TryAgain text={ownAffiliate.failure} onRetry={runAction(loadOwnAffiliate)} />;
-  if (!ownAffiliate.data) return <MissingRecord onApply={runAction(createOwnAffiliate)} />;
-  return <Sections affiliate={ownAffiliate.data} isConfirmed={isConfirmed} />;
-}
-
-interface SectionsProps {
+interface Props {
   readonly affiliate: Affiliate;
   readonly isConfirmed: boolean;
 }
 
-/** The first things to do and the earnings, then the code and the links, the history, the payment settings and the emails. */
-function Sections({ affiliate, isConfirmed }: SectionsProps) {
+/** An affiliate without a commission. */
+function Starting({ affiliate, isConfirmed }: Props) {
   const account = useApi('GET /api/affiliates/payout');
-  const isActive = affiliate.date_activated !== null;
-  const isPayable = account.data === undefined || account.data.payout_email !== null;
-  const codeSection = isActive ? (
-    <ActiveAffiliate code={affiliate.code} />
-  ) : affiliate.left_at !== null ? null : affiliate.has_ledger ? (
-    <p>{applicationMessages.deactivated}</p>
-  ) : (
-    <NextSteps affiliate={affiliate} isConfirmed={isConfirmed} isPayable={isPayable} paymentPath="#payment" />
-  );
+  if (!hasAnswer(account)) return <Waiting text={texts.loading} />;
+  const isPayable = hasPaymentEmail(account);
   return (
     <>
-      {isConfirmed && !isPayable && (isActive || affiliate.has_ledger) && <MissingPaymentEmail />}
-      <p className="status" data-active={isActive || undefined}>
-        {activationText(affiliate)}
-      </p>
-      {affiliate.left_at !== null && <LeftProgram leftAt={affiliate.left_at} account={account.data} />}
-      {affiliate.has_ledger ? (
-        <Referrals account={account.data}>
-          {codeSection}
-          <Links isActive={isActive} />
-        </Referrals>
+      <Standing affiliate={affiliate} isConfirmed={isConfirmed} account={account} />
+      {affiliate.date_activated !== null ? (
+        <ActiveAffiliate affiliate={affiliate} />
       ) : (
-        <>
-          {codeSection}
-          {isActive && <Links isActive />}
-          <ComingSoon />
-        </>
+        affiliate.left_at === null && (
+          <NextSteps affiliate={affiliate} isConfirmed={isConfirmed} isPayable={isPayable} />
+        )
       )}
-      <PaymentInformation loaded={account} isConfirmed={isConfirmed} />
-      <EmailChoice affiliate={affiliate} />
+      <Section id="referrals" tab="Referrals" heading="Recent Referrals">
+        <p className="coming-soon">{texts.comingSoon}</p>
+      </Section>
+      <PaymentInformation loaded={account} />
     </>
   );
 }
 
-interface LeftProgramProps {
-  readonly leftAt: string;
-  /** Undefined until it is loaded. */
-  readonly account: PayoutAccount | undefined;
+/** An affiliate with commissions. Everything appears at once, so that nothing moves while the parts load. */
+function Earning({ affiliate, isConfirmed }: Props) {
+  const account = useApi('GET /api/affiliates/payout');
+  const referrals = useApi('GET /api/affiliates/referrals');
+  const links = useApi('GET /api/affiliates/links');
+  if (![account, referrals, links].every(hasAnswer)) return <Waiting text={texts.loading} />;
+  const isActive = affiliate.date_activated !== null;
+  const report = referrals.failure === null ? referrals.data : undefined;
+  return (
+    <>
+      <Standing affiliate={affiliate} isConfirmed={isConfirmed} account={account} />
+      {!isActive && affiliate.left_at === null && <p>{applicationMessages.deactivated}</p>}
+      <div className="overview-grid">
+        <div>
+          {report && <Earnings report={report} account={account.data} />}
+          {referrals.failure !== null && <TryAgain text={referrals.failure} onRetry={referrals.reload} />}
+          {links.data && <MonthChart links={links.data.links} first="earned_cents" />}
+        </div>
+        <div className="panel-pair">
+          {isActive && <ActiveAffiliate affiliate={affiliate} />}
+          <PaymentInformation loaded={account} />
+        </div>
+        {report && <RecentEntries entries={report.recent} />}
+      </div>
+    </>
+  );
 }
 
-/** Shows a person who left the program the money that is still to be paid, and when the record is closed. */
-function LeftProgram({ leftAt, account }: LeftProgramProps) {
+type Account = Loaded<PayoutAccount>;
+
+/** True unless the affiliate is known to have no payment email. */
+function hasPaymentEmail({ data }: Account): boolean {
+  return data === undefined || data.payout_email !== null;
+}
+
+/** The first things to do. An affiliate who is not active reads 'Not Activated' or the day on which they left. */
+function Standing({ affiliate, isConfirmed, account }: Props & { readonly account: Account }) {
+  const isActive = affiliate.date_activated !== null;
+  const earns = isActive || affiliate.has_ledger;
   return (
-    <div className="notice" data-kind="info">
-      <div className="stacked">
-        <p>{leavingMoneyMessages.left(formatLongDate(leftAt))}</p>
-        {account && <Consequences membership={account} />}
-        <p>{leavingMoneyMessages.comeBack}</p>
-      </div>
-    </div>
+    <>
+      {isConfirmed && earns && !hasPaymentEmail(account) && <MissingPaymentEmail />}
+      {!isActive && <p className="status">{activationText(affiliate)}</p>}
+      {affiliate.left_at !== null && (
+        <div className="notice" data-kind="info">
+          <div className="stacked">
+            <p>{leavingMoneyMessages.left(formatLongDate(affiliate.left_at))}</p>
+            {account.data && <Consequences membership={account.data} />}
+            <p>{leavingMoneyMessages.comeBack}</p>
+          </div>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../client/api.ts';
 import { addMonths, formatLongDate, monthNameIn, monthOf, monthStart } from '../../shared/dates.ts';
-import { earningsMessages as texts } from '../../shared/messages/affiliate.ts';
+import { earningsMessages as texts, paymentMessages } from '../../shared/messages/affiliate.ts';
 import { payoutResultMessages } from '../../shared/messages/payout-results.ts';
 import { formatUsd } from '../../shared/money.ts';
 import { claimedUntil } from '../../shared/payout-file.ts';
@@ -17,32 +16,27 @@ interface Props {
   readonly account: PayoutAccount | undefined;
 }
 
-/** An affiliate's money: open payouts, the amounts that are earned, waiting, in payouts and paid, and the next payout. */
+/** An affiliate's money: open payouts, four sums and the next payout. The first sum is the total of the three others. */
 export function Earnings({ report, account }: Props) {
-  const { totals, months, open_payouts } = report;
-  const thisMonth = months.at(-1);
-  const { waiting_cents, held_cents, under_review_cents, paid_cents } = totals;
+  const { totals, open_payouts } = report;
+  const { earned_cents, waiting_cents, held_cents, under_review_cents, paid_cents } = totals;
   return (
     <Section id="earnings" tab="Earnings" heading="Your earnings">
       {open_payouts.map((payout) => (
         <OpenPayout key={payout.month} payout={payout} />
       ))}
+      <h3>{texts.allTime}</h3>
       <dl className="counters">
-        {thisMonth && (
-          <Figure
-            label="Earned this month"
-            cents={thisMonth.earned_cents}
-            note={texts.soFar(bareMonthName(thisMonth.month))}
-          />
-        )}
+        <Figure label={texts.earned} cents={earned_cents} />
+        <Figure label={texts.paid} cents={paid_cents} />
+        <Figure label={texts.inPayouts} cents={under_review_cents} />
         <Figure
-          label="Waiting"
+          label={texts.waiting}
           cents={waiting_cents}
-          note={held_cents === 0 ? texts.waiting : texts.plusHeld(formatUsd(held_cents))}
+          note={held_cents === 0 ? null : texts.plusHeld(formatUsd(held_cents))}
         />
-        <Figure label={texts.inPayouts} cents={under_review_cents} note={texts.now} />
-        <Figure label="Paid" cents={paid_cents} note={texts.allTime} />
       </dl>
+      {held_cents !== 0 && <p className="soft small">{paymentMessages.held}</p>}
       {account && <p className="outlook">{payoutOutlook(account)}</p>}
     </Section>
   );
@@ -51,17 +45,17 @@ export function Earnings({ report, account }: Props) {
 interface FigureProps {
   readonly label: string;
   readonly cents: number;
-  readonly note: ReactNode;
+  readonly note?: string | null;
 }
 
-function Figure({ label, cents, note }: FigureProps) {
+function Figure({ label, cents, note = null }: FigureProps) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
         <Usd cents={cents} />
       </dd>
-      <dd className="figure-note">{note}</dd>
+      {note !== null && <dd className="figure-note">{note}</dd>}
     </div>
   );
 }
@@ -75,10 +69,7 @@ function OpenPayout({ payout }: { readonly payout: ReferralReport['open_payouts'
       <div className="open-payout">
         <p>{payoutResultMessages.headings[result](formatUsd(amount_cents), monthNameIn(month, now))}</p>
         <p className="soft">
-          {payoutResultMessages.hints[result](
-            formatLongDate(claimedUntil(result_at)),
-            payout_email === null ? '' : ` at ${payout_email}`,
-          )}
+          {payoutResultMessages.hints[result](formatLongDate(claimedUntil(result_at)), payout_email)}
         </p>
       </div>
     );
@@ -91,7 +82,7 @@ function OpenPayout({ payout }: { readonly payout: ReferralReport['open_payouts'
       <p className="soft">
         {payMonth < monthOf(now)
           ? texts.payoutLate(monthNameIn(payMonth, now))
-          : `${dueText}${payout_email === null ? '' : ` to ${payout_email}`}.`}
+          : `${dueText}${payout_email === null ? '' : `, to ${payout_email}`}.`}
       </p>
     </div>
   );

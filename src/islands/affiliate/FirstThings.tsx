@@ -40,7 +40,7 @@ export function MissingPaymentEmail() {
     <div ref={restoreFocus} className="notice" data-kind="info">
       <div className="stacked">
         <p>{paymentMessages.none}</p>
-        <a className="button" href="#payment">
+        <a className="button" href="/affiliate-payment">
           {paymentMessages.add}
         </a>
       </div>

@@ -19,10 +19,11 @@ interface Props {
   readonly notify: (notice: Notice | null) => void;
   readonly reload: () => Promise<unknown>;
   readonly onRename: (link: AffiliateLink) => void;
+  readonly onShowQr: (link: AffiliateLink) => void;
 }
 
 /** The links of an affiliate with their figures of the last twelve months, and a menu for each. */
-export function LinkTable({ links, isActive, notify, reload, onRename }: Props) {
+export function LinkTable({ links, isActive, notify, reload, onRename, onShowQr }: Props) {
   const ask = useAsk();
   const [deleting, setDeleting] = useState<string | null>(null);
 
@@ -60,6 +61,14 @@ export function LinkTable({ links, isActive, notify, reload, onRename }: Props) 
         />
         <RowMenu name={linkName(link)} busy={deleting === link.code}>
           <MenuButton label={texts.copyHome} onPress={() => void copy(referralLink(link.code, '/'))} />
+          {isActive && (
+            <MenuButton
+              label={texts.showQr}
+              onPress={() => {
+                onShowQr(link);
+              }}
+            />
+          )}
           {isActive && link.label !== null && !link.is_deleted && (
             <>
               <MenuButton

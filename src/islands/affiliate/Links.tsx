@@ -1,36 +1,43 @@
 import { useState } from 'react';
 import { callPath } from '../../client/api.ts';
+import type { Affiliate } from '../../client/accounts/own-affiliate.ts';
+import { referralLink } from '../../client/referral.ts';
 import { linkMessages as texts } from '../../shared/messages/affiliate.ts';
 import { affiliateFailure } from '../../shared/problem-texts/affiliate.ts';
 import { useApi } from '../data/use-api.tsx';
-import { Facts, Usd } from '../ui/CardTable.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { LoadState } from '../ui/loading.tsx';
 import { FormNotice, type Notice } from '../ui/notices.tsx';
-import { type AffiliateLink, conversionText, sumOf } from './link-figures.ts';
-import { LinkChart } from './LinkChart.tsx';
+import { QrCode } from '../ui/QrCode.tsx';
+import { Section } from '../ui/Section.tsx';
+import { AffiliateScreen } from './AffiliateScreen.tsx';
+import { type AffiliateLink, linkName, sumOf } from './link-figures.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkTable } from './LinkTable.tsx';
-import { Section } from '../ui/Section.tsx';
+import { MonthChart } from './MonthChart.tsx';
 
-/** The clicks, purchases and earnings of each link of an affiliate. An active affiliate can make, rename and delete links. */
-export function Links({ isActive }: { readonly isActive: boolean }) {
-  const loaded = useApi('GET /api/affiliates/links');
-  const { data, failure, reload } = loaded;
+/** The links of an affiliate with their figures and QR codes. An active affiliate can create, rename and delete links. */
+export function Links() {
   return (
-    <Section id="links" tab="Links" heading={texts.heading}>
-      {data ? (
-        <Panel links={data.links.filter(isShown)} isActive={isActive} reload={reload} />
-      ) : (
-        <div className={failure === null ? 'links-waiting' : undefined}>
-          <LoadState
-            loaded={loaded}
-            waiting={texts.loading}
-            failureText={affiliateFailure('links-load-failed')}
-          />
-        </div>
-      )}
-    </Section>
+    <AffiliateScreen>
+      {(affiliate) =>
+        affiliate.date_activated !== null || affiliate.has_ledger ? (
+          <LoadedLinks affiliate={affiliate} />
+        ) : (
+          <p>{texts.notYet}</p>
+        )
+      }
+    </AffiliateScreen>
+  );
+}
+
+function LoadedLinks({ affiliate }: { readonly affiliate: Affiliate }) {
+  const loaded = useApi('GET /api/affiliates/links');
+  const { data, reload } = loaded;
+  return data ? (
+    <Panels links={data.links.filter(isShown)} isActive={affiliate.date_activated !== null} reload={reload} />
+  ) : (
+    <LoadState loaded={loaded} waiting={texts.loading} failureText={affiliateFailure('links-load-failed')} />
   );
 }
 
@@ -40,58 +47,82 @@ function isShown({ is_deleted, months }: AffiliateLink): boolean {
   return !is_deleted || clicks + purchases > 0 || earned_cents !== 0;
 }
 
-interface PanelProps {
+interface PanelsProps {
   readonly links: readonly AffiliateLink[];
   readonly isActive: boolean;
   readonly reload: () => Promise<unknown>;
 }
 
-function Panel({ links, isActive, reload }: PanelProps) {
+function Panels({ links, isActive, reload }: PanelsProps) {
   const [notice, notify] = useState<Notice | null>(null);
   const [renamed, setRenamed] = useState<AffiliateLink | null>(null);
+  const [qrCode, setQrCode] = useState('');
   const save = async (text: string) => {
     await reload();
     setRenamed(null);
     notify({ kind: 'success', text });
   };
   return (
-    <div className="links">
+    <>
       <p>{texts.intro}</p>
-      <Totals links={links} />
-      <LinkTable links={links} isActive={isActive} notify={notify} reload={reload} onRename={setRenamed} />
-      <FormNotice notice={notice} />
-      {isActive && (
-        <LinkForm
-          key={renamed?.code}
-          renamed={renamed}
-          onSaved={save}
-          onCancel={() => {
-            setRenamed(null);
+      <div className="links">
+        <LinkTable
+          links={links}
+          isActive={isActive}
+          notify={notify}
+          reload={reload}
+          onRename={setRenamed}
+          onShowQr={({ code }) => {
+            setQrCode(code);
           }}
         />
-      )}
-      <LinkChart links={links} />
-      <div className="buttons">
-        <DownloadButton
-          label={texts.download}
-          busyLabel={texts.downloading}
-          path={callPath('GET /api/affiliates/links', { query: { format: 'csv' } })}
-          fileName="links.csv"
-          notify={notify}
-        />
+        <FormNotice notice={notice} />
+        <div className="buttons">
+          <DownloadButton
+            label={texts.download}
+            busyLabel={texts.downloading}
+            path={callPath('GET /api/affiliates/links', { query: { format: 'csv' } })}
+            fileName="links.csv"
+            notify={notify}
+          />
+        </div>
       </div>
+      {isActive && (
+        <div className="panel-pair">
+          <Section
+            id="link-form"
+            tab={renamed ? texts.rename : texts.new}
+            heading={renamed ? texts.renameHeading : texts.newHeading}
+          >
+            <LinkForm
+              key={renamed?.code}
+              renamed={renamed}
+              onSaved={save}
+              onCancel={() => {
+                setRenamed(null);
+              }}
+            />
+          </Section>
+          <LinkQrCode links={links} code={qrCode} />
+        </div>
+      )}
+      <MonthChart links={links} first="clicks" canChooseLink />
       <p className="soft small">{texts.counting}</p>
-    </div>
+    </>
   );
 }
 
-function Totals({ links }: { readonly links: readonly AffiliateLink[] }) {
-  const total = sumOf(links.flatMap(({ months }) => months));
-  const rows = [
-    [texts.clicks, String(total.clicks)],
-    [texts.purchases, String(total.purchases)],
-    [texts.conversion, conversionText(total)],
-    [texts.earned, <Usd key="earned" cents={total.earned_cents} />],
-  ] as const;
-  return <Facts className="counters" rows={rows} />;
+/** The QR code of the buy page with a link's code, of the own code at first. */
+function LinkQrCode({ links, code }: { readonly links: readonly AffiliateLink[]; readonly code: string }) {
+  const link = links.find((one) => one.code === code) ?? links[0];
+  if (!link) return null;
+  const name = linkName(link);
+  return (
+    <Section id="link-qr" tab={texts.qr} heading={texts.qrHeading}>
+      <figure className="qr-figure">
+        <QrCode text={referralLink(link.code, '/buy')} name={texts.qrName(name)} />
+        <figcaption>{texts.qrCaption(name)}</figcaption>
+      </figure>
+    </Section>
+  );
 }

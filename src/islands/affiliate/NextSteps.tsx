@@ -11,12 +11,10 @@ interface Props {
   readonly isConfirmed: boolean;
   /** True if the affiliate has a payment email. */
   readonly isPayable?: boolean;
-  /** The address of the form for the payment email. */
-  readonly paymentPath: string;
 }
 
 /** The way from an application to the first commission: the day of the review, and things to do until then. */
-export function NextSteps({ affiliate, isConfirmed, isPayable = false, paymentPath }: Props) {
+export function NextSteps({ affiliate, isConfirmed, isPayable = false }: Props) {
   const isActive = affiliate !== null && affiliate.date_activated !== null;
   const isEnded = affiliate !== null && !isActive && affiliate.application_state !== 'waiting';
   if (isEnded)
@@ -45,7 +43,7 @@ export function NextSteps({ affiliate, isConfirmed, isPayable = false, paymentPa
             <strong>Tell us where to pay you.</strong>{' '}
             {isConfirmed ? (
               <span>
-                <a href={paymentPath}>Set your payment email</a>: PayPal sends your payouts to it.
+                <a href="/affiliate-payment">Set your payment email</a>: PayPal sends your payouts to it.
               </span>
             ) : (
               <span>{texts.paymentLater}</span>

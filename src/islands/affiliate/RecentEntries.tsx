@@ -11,7 +11,7 @@ export type LedgerEntry = AnswerOf<'GET /api/affiliates/entries'>['entries'][num
 export function RecentEntries({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   return (
     <Section id="referrals" tab="Recent" heading="Recent Referrals">
-      <div className="entries">
+      <div className="entries newest-entries">
         <CardTable caption="Recent Referrals" columns={entryColumns} rows={entries} keyOf={({ id }) => id} />
       </div>
       <p>

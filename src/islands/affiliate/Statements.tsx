@@ -48,22 +48,13 @@ function Screen({ user }: { readonly user: SignedIn }) {
     opener.restore();
   };
 
-  const backLink = affiliate === null && (
-    <p>
-      <a href="/affiliate-dashboard">Back to the dashboard</a>
-    </p>
-  );
-
   if (failure !== null || !list)
     return (
-      <>
-        <LoadState
-          loaded={loaded}
-          waiting={texts.loading}
-          failureText={affiliateFailure('statements-load-failed')}
-        />
-        {failure !== null && backLink}
-      </>
+      <LoadState
+        loaded={loaded}
+        waiting={texts.loading}
+        failureText={affiliateFailure('statements-load-failed')}
+      />
     );
   return (
     <>
@@ -75,7 +66,6 @@ function Screen({ user }: { readonly user: SignedIn }) {
         <List statements={list.statements} onOpen={open} />
       )}
       {list.years.length > 0 && <Years years={list.years} />}
-      {backLink}
     </>
   );
 }

@@ -15,12 +15,12 @@ export function activationText({ date_activated: activated, left_at: left }: Act
   return left === null ? activationMessages.notActivated : `${activationMessages.leftOn} ${formatDate(left)}`;
 }
 
-/** Tells an affiliate how long the review takes, and that their link pays after the activation. */
+/** Tells an affiliate how long the review takes, and that their link earns after the approval. */
 export function ReviewNote() {
   return (
     <p>
       We review new applications within <span>{count(reviewBusinessDays, 'business day')}</span>. Your link
-      pays as soon as your code is activated.
+      starts earning once you’re approved.
     </p>
   );
 }

@@ -1,12 +1,15 @@
 export interface Bar {
-  /** The label of the bar, at the left of the chart. */
+  /** The label below the bar. */
   readonly label: string;
+  /** A second line below the label, such as the year. */
+  readonly below?: string | undefined;
   readonly value: number;
 }
 
 interface Props {
+  /** The bars from left to right: the oldest first. */
   readonly bars: readonly Bar[];
-  /** Formats a value next to its bar. */
+  /** Formats a value above its bar. */
   readonly format: (value: number) => string;
   /** Formats a round value on the axis. The default is `format`. */
   readonly formatTick?: (value: number) => string;
@@ -14,24 +17,24 @@ interface Props {
   readonly minStep: number;
 }
 
-/** Left end and width of the bars' area, in percent of the chart's width. The labels are at its left, the values at its right. */
-const AREA = { start: 27, width: 47 };
-
 /** Number of intervals between the ticks if all values have the same sign. */
 const INTERVALS = 3;
 
-/** Height of a row in em. */
-const ROW = 1.9;
+/** Top and bottom of the bars' area, in em. Values stand above it, labels below it. */
+const AREA = { top: 1.75, bottom: 9.75 };
 
-/** Space above and below a bar, in em. */
-const BAR_MARGIN = 0.3;
+/** Height of the chart in em, with two lines of labels. */
+const HEIGHT = AREA.bottom + 3.2;
 
-/** Distance from the top of a row to the baseline of its text, in em. */
-const BASELINE = 1.3;
+/** Width of a digit in em. */
+const DIGIT = 0.62;
+
+/** Share of its column that a bar fills. */
+const BAR_WIDTH = 0.6;
 
 /**
- * A horizontal bar for each value. Negative values are left of the zero line. Lengths are in percent and em, so that the text
- * keeps its size. Screen readers skip the chart: show the same values in a table.
+ * A column for each value, on an axis from left to right. Negative values hang below the zero line. Widths are in percent and
+ * heights in em, so that the text keeps its size. Screen readers skip the chart: show the same values in a table.
  */
 export function BarChart({ bars, format, formatTick = format, minStep }: Props) {
   const ticks = axisTicks(
@@ -39,45 +42,55 @@ export function BarChart({ bars, format, formatTick = format, minStep }: Props) 
     minStep,
   );
   const [first = 0, last = 1] = [ticks[0], ticks.at(-1)];
-  const xOf = (value: number) => AREA.start + (AREA.width * (value - first)) / (last - first);
+  const yOf = (value: number) => AREA.bottom - ((AREA.bottom - AREA.top) * (value - first)) / (last - first);
+  const tickTexts = ticks.map(formatTick);
+  const scaleWidth = Math.max(...tickTexts.map(({ length }) => length)) * DIGIT + 0.75;
+  const column = 100 / bars.length;
   return (
-    <svg className="chart" width="100%" height={em((bars.length + 1) * ROW)} aria-hidden="true">
-      {ticks.map((value) => (
-        <g key={value}>
-          <text x={percent(xOf(value))} y="1em" textAnchor="middle">
-            {formatTick(value)}
+    <div className="chart" aria-hidden="true">
+      <svg width={em(scaleWidth)} height={em(HEIGHT)}>
+        {ticks.map((value, index) => (
+          <text key={value} x="0" y={em(yOf(value) + 0.35)}>
+            {tickTexts[index]}
           </text>
+        ))}
+      </svg>
+      <svg width="100%" height={em(HEIGHT)}>
+        {ticks.map((value) => (
           <line
+            key={value}
             className={value === 0 ? 'axis' : 'tick'}
-            x1={percent(xOf(value))}
-            x2={percent(xOf(value))}
-            y1={em(ROW - BAR_MARGIN)}
-            y2="100%"
+            x2="100%"
+            y1={em(yOf(value))}
+            y2={em(yOf(value))}
           />
-        </g>
-      ))}
-      {bars.map(({ label, value }, index) => {
-        const top = (index + 1) * ROW;
-        const [from, to] = [xOf(Math.min(0, value)), xOf(Math.max(0, value))];
-        return (
-          <g key={index}>
-            <text x="0" y={em(top + BASELINE)}>
-              {label}
-            </text>
-            <rect
-              data-loss={value < 0 || undefined}
-              x={percent(from)}
-              y={em(top + BAR_MARGIN)}
-              width={percent(to - from)}
-              height={em(ROW - 2 * BAR_MARGIN)}
-            />
-            <text className="value" x="100%" y={em(top + BASELINE)} textAnchor="end">
-              {format(value)}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
+        ))}
+        {bars.map(({ label, below, value }, index) => {
+          const middle = percent((index + 0.5) * column);
+          const [top, bottom] = [yOf(Math.max(0, value)), yOf(Math.min(0, value))];
+          return (
+            <g key={index}>
+              <rect
+                data-loss={value < 0 || undefined}
+                x={percent((index + (1 - BAR_WIDTH) / 2) * column)}
+                y={em(top)}
+                width={percent(BAR_WIDTH * column)}
+                height={em(bottom - top)}
+              />
+              <text className="value" x={middle} y={em(top - 0.4)}>
+                {format(value)}
+              </text>
+              <text className="label" x={middle} y={em(AREA.bottom + 1.4)}>
+                {label}
+              </text>
+              <text className="below" x={middle} y={em(AREA.bottom + 2.7)}>
+                {below}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </div>
   );
 }
 

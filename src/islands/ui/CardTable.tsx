@@ -26,8 +26,6 @@ interface Props<Row> {
   readonly rows: readonly Row[];
   /** Returns the React key of a row. The default is the index. */
   readonly keyOf?: (row: Row) => string;
-  /** True for a table with so short columns that it fits on a phone. Its rows do not become cards. */
-  readonly isNarrow?: boolean;
   /** A last line with a sum below the last column. */
   readonly total?: readonly [label: string, value: ReactNode];
 }
@@ -52,10 +50,10 @@ export function CardCells<Row>({ columns, row }: Pick<Props<Row>, 'columns'> & {
 }
 
 /** A table whose rows become cards on a phone. */
-export function CardTable<Row>({ caption, columns, rows, keyOf, isNarrow = false, total }: Props<Row>) {
+export function CardTable<Row>({ caption, columns, rows, keyOf, total }: Props<Row>) {
   return (
     <div className="table-wrap">
-      <table className={isNarrow ? undefined : 'table-cards'}>
+      <table className="table-cards">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -5,7 +5,7 @@ import { screenMessages } from '../../shared/messages/site.ts';
 import { useApi } from '../data/use-api.tsx';
 
 /**
- * Fills the admins' tabs (components/sections/AdminTabs.astro) with the number of things that wait on each screen. Loads
+ * Fills the admins' tabs (components/sections/ScreenTabs.astro) with the number of things that wait on each screen. Loads
  * nothing on a page without these tabs.
  */
 export function TabCounts() {

@@ -8,8 +8,7 @@ export const affiliateMessages = {
   comingSoon: 'Coming Soon',
   copied: 'Copied to clipboard!',
   loading: 'Loading your affiliate record…',
-  loadingReferrals: 'Loading your earnings…',
-  lookUp: 'Look Up',
+  lookUp: 'Look up',
   lookingUp: 'Looking up...',
   found: 'Found.',
   myProfile: 'My profile',
@@ -41,7 +40,7 @@ export const applicationMessages = {
   late: `Yours is taking longer than that. You don’t have to do anything; if you’d like to ask, write to ${site.email}.`,
   active: 'You’re approved: your code and your link work.',
   confirm: 'Open the link in the email that we sent you. Your dashboard can send it again.',
-  paymentLater: 'Once your address is confirmed, set your payment email on your dashboard.',
+  paymentLater: 'Once your address is confirmed, set your payment email under Payment and emails.',
   holdBack: 'Post them once you’re approved; before that, purchases through your link don’t count.',
   notYet: 'Will work once approved. Until then, purchases through your link don’t count.',
   deactivated: `Your code isn’t active at the moment, so new purchases through your link don’t count. What you’ve earned stays yours. Questions? Write to ${site.email}.`,
@@ -54,35 +53,31 @@ export const earningsMessages = {
     approved: (amount: string, month: string) => `Payout approved: ${amount} for ${month}`,
   },
   payoutDue: {
-    proposed: (month: string) => `We’re checking it, and pay it in ${month} by PayPal`,
-    approved: (month: string) => `We pay it in ${month} by PayPal`,
+    proposed: (month: string) => `We’re reviewing it and will pay it in ${month}, by PayPal`,
+    approved: (month: string) => `We’ll pay it in ${month}, by PayPal`,
   },
   payoutLate: (month: string) =>
-    `It was due in ${month} and takes longer than usual. Questions? Write to ${site.email}.`,
-  soFar: (month: string) => `${month} so far`,
-  waiting: 'Now, not in a payout yet',
-  plusHeld: (amount: string) => `Now, plus ${amount} on hold`,
-  inPayouts: 'In payouts, not paid yet',
-  now: 'Now',
+    `It was due in ${month} and is taking longer than usual. Questions? Write to ${site.email}.`,
   allTime: 'Since you joined',
+  earned: 'Earned',
+  paid: 'Paid',
+  inPayouts: 'In open payouts',
+  waiting: 'Not in a payout yet',
+  plusHeld: (amount: string) => `Plus ${amount} on hold`,
   nextPayout: (closingMonth: string, payoutMonth: string) =>
     `${closingMonth} closes on ${payoutMonth} 1 (UTC); what is due is paid in ${payoutMonth}.`,
   belowMinimum: (missing: string, minimum: string) =>
     `Your balance needs ${missing} more to reach the minimum payout of ${minimum}. Until then, it’s carried forward.`,
   belowZero:
     'Your balance is below zero, because payments were refunded after a payout. New commissions make up for it first.',
-  chart: 'Earned per month',
-  showTable: 'Show the figures as a table',
   allEntries: 'See all commissions',
-  allStatements: 'See all statements',
 } as const;
 
-/** Texts about the links on the dashboard: their clicks, purchases and earnings. */
+/** Texts about an affiliate’s links: their clicks, purchases and earnings. */
 export const linkMessages = {
-  heading: 'Clicks and links',
   loading: 'Loading your links…',
   intro:
-    'Make a link for each place where you tell people about us, and see which one works. These are the figures of the last twelve months.',
+    'Create a link for each place where you tell people about us, and see which one works. These are the figures of the last twelve months.',
   counting:
     'Clicks are counted per link and day (UTC). We store nothing about the people who click. A click in a browser that blocks scripts isn’t counted. Conversion is the share of clicks that led to a purchase; a buyer who types your code adds a purchase without a click.',
   table: 'Your links',
@@ -103,18 +98,28 @@ export const linkMessages = {
   confirmDelete: (label: string) => `Delete the link “${label}”?`,
   deleteDetail: 'It leaves this list. Its figures stay, and links that you’ve already posted still count.',
   deletedNotice: (label: string) => `“${label}” was deleted. Links that you’ve already posted still count.`,
-  newLabel: 'Name of the new link',
-  labelHint: 'Only you see it: “Newsletter”, “Video”. Its code is made for you.',
+  notYet: 'You can create links here once you’re approved.',
+  new: 'New link',
+  newHeading: 'Create a link',
+  newLabel: 'Name for the new link',
+  labelHint: 'Only you see it: “Newsletter”, “Video”. We’ll generate its code.',
+  renameHeading: 'Rename the link',
   renameLabel: (label: string) => `New name for “${label}”`,
-  make: 'Make link',
-  making: 'Making...',
+  make: 'Create link',
+  making: 'Creating...',
   made: (label: string) => `“${label}” is ready. Press “Copy Buy Link” in its row to copy it.`,
   save: 'Save name',
   saving: 'Saving...',
-  renamed: (label: string) => `The link is called “${label}” now.`,
+  renamed: (label: string) => `Renamed to “${label}”.`,
   cancel: 'Cancel',
-  chart: 'Clicks per month',
-  monthTable: 'Clicks, purchases and earnings per month',
+  showQr: 'Show QR code',
+  qr: 'QR code',
+  qrHeading: 'QR code to print or show',
+  qrName: (link: string) => `the buy page with “${link}”`,
+  qrCaption: (link: string) => `Leads to the buy page, and counts for “${link}”.`,
+  chart: 'The last twelve months',
+  shown: 'Chart shows',
+  figures: { clicks: 'Clicks', purchases: 'Purchases', earned_cents: 'Earned' },
   allLinks: 'All links',
   download: 'Download CSV',
   downloading: 'Downloading...',
@@ -128,7 +133,6 @@ export const entryMessages = {
   all: 'All',
   download: 'Download CSV',
   downloading: 'Downloading...',
-  back: 'Back to the dashboard',
 } as const;
 
 /** The kinds of ledger entries, in plain words. */
@@ -143,12 +147,14 @@ export const entryKindNames: Readonly<Record<EntryKind, string>> = {
 /** Texts about an affiliate’s payments. */
 export const paymentMessages = {
   loading: 'Loading your payment settings…',
+  heading: 'Where we pay you',
+  settings: 'Change your payment email',
   monthly: 'Commissions are calculated monthly and paid the following month.',
-  held: 'An amount stays on hold until a dispute is resolved or until we’ve reviewed the purchase. Then it’s added to your balance or taken back.',
+  held: 'On hold until a dispute is resolved, or we’ve reviewed the purchase.',
   none: 'Add a payment email so that we can pay you.',
   add: 'Add payment email',
   unconfirmed: 'You can set your payment email once your email address is confirmed.',
-  hint: 'PayPal sends your payouts to this address. Payouts that are already proposed or approved keep their address.',
+  hint: 'PayPal sends your payouts to this address. Payouts already under review still go to the old address.',
   removable: 'Clear the field to remove it.',
   save: 'Save payment email',
   saving: 'Saving...',
@@ -161,7 +167,7 @@ export const paymentMessages = {
 export const emailMessages = {
   heading: 'Emails',
   always:
-    'We always write to you about your application, your payment email and a payout that we couldn’t make. The rest is up to you.',
+    'We always write to you about your application, your payment email and a payout that failed. The rest is up to you.',
   question: 'Send me these emails',
   kinds: {
     'first-sale': 'Your first sale',
@@ -192,7 +198,7 @@ export const statementMessages = {
     approved: 'Payout approved',
     paid: (date: string) => `Paid ${date}`,
     results: {
-      unclaimed: (until: string) => `Unclaimed: PayPal waits until ${until} for you to accept it`,
+      unclaimed: (until: string) => `Unclaimed: you have until ${until} to accept it in PayPal`,
       returned: () => 'Returned: PayPal gave the money back; the amount goes back to your balance',
       blocked: () => 'Blocked: PayPal didn’t send the money; the amount goes back to your balance',
     },

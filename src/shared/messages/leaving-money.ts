@@ -11,7 +11,7 @@ export const leavingMoneyMessages = {
   held: (amount: string) => `Another ${amount} is on hold, and is paid if we release it.`,
   underReview: (amount: string) => `A payout of ${amount} is on its way to you already.`,
   noPaymentEmail:
-    'You have no payment email, and we can’t pay you without one. Add it on your dashboard first.',
+    'You have no payment email, and we can’t pay you without one. Add one under Payment and emails first.',
   closing:
     'We delete your name and your addresses from your affiliate record once everything is paid, and 30 days have passed without a sale or a payout.',
 } as const;

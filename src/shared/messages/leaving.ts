@@ -7,13 +7,13 @@ export const leavingMessages = {
   dataHeading: 'Your data',
   dataIntro:
     'Download everything that we’ve stored about you: your account and profile, your affiliate record with its links, commissions, statements and payouts, your purchases, and which emails we sent you.',
-  download: 'Download Your Data',
+  download: 'Download your data',
   downloading: 'Preparing...',
 
   leaveHeading: 'Leave the affiliate program',
   leaveIntro:
     'Your code and your links stop earning at once, for new purchases and for renewals. What you’ve earned is still paid, even below the minimum.',
-  leave: 'Leave the Program',
+  leave: 'Leave the program',
   leaving: 'Leaving...',
   leaveQuestion: 'Leave the affiliate program?',
   codesStop: 'Your code and your links stop earning at once.',
@@ -22,21 +22,23 @@ export const leavingMessages = {
     'You’ve left the affiliate program, and your affiliate record is closed. We’ve sent you an email.',
 
   deleteHeading: 'Delete your account',
-  deleteIntro: 'Deletes your account and your profile for good. You can’t sign in with it anymore.',
+  deleteIntro:
+    'This permanently deletes your account and your profile. You won’t be able to sign in anymore.',
   deleteLeaves: 'You also leave the affiliate program.',
+  leaveOnly: 'Leave only the affiliate program',
   stillPaid:
     'What you’ve earned is still paid. Until then we keep your name, your address and your payment email in your affiliate record.',
   purchasesStay: 'Your purchases stay: the law requires us to keep payments. You can',
   erasePurchases: 'have your address erased from your purchases',
   without: 'without an account.',
-  newsletterStays: 'The newsletter has a link of its own to unsubscribe, in each letter.',
+  newsletterStays: 'To unsubscribe from the newsletter, use the link in any letter.',
   staff:
     'Your account has a role in the shop, so it can’t be deleted here. Ask an admin to revoke the role first.',
-  delete: 'Delete Your Account',
+  delete: 'Delete your account',
   deleting: 'Deleting...',
   deleteQuestion: 'Delete your account?',
   deleteDetail: 'Your account and your profile are deleted for good.',
-  deleteNow: 'Delete for Good',
+  deleteNow: 'Delete for good',
 
   deleted: 'Your account is deleted',
   deletedText: 'You’re signed out. We’ve sent you one last email about it.',

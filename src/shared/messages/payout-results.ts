@@ -1,5 +1,3 @@
-import { site } from '../site.ts';
-
 /** Texts of the dashboard about payments that PayPal could not complete. Other screens do not load them. */
 export const payoutResultMessages = {
   headings: {
@@ -8,11 +6,11 @@ export const payoutResultMessages = {
     blocked: (amount: string, month: string) => `Payout blocked: ${amount} for ${month}`,
   },
   hints: {
-    unclaimed: (until: string, address: string) =>
-      `PayPal waits until ${until} for you to accept it${address}. Confirm this address in your PayPal account, or open one with it. If you don’t, the money comes back to us, and we pay it again later.`,
+    unclaimed: (until: string, email: string | null) =>
+      `You have until ${until} to accept it in PayPal${email === null ? '' : `, with ${email}`}. Otherwise it comes back to us, and we pay it again later.`,
     returned: () =>
-      `PayPal gave the money back to us, because the payment wasn’t accepted. Nothing is lost: check your payment email, and the amount goes back to your balance. Questions? Write to ${site.email}.`,
+      'PayPal gave the money back: the payment wasn’t accepted. Check your payment email; the amount goes back to your balance.',
     blocked: () =>
-      `PayPal didn’t let the payment through. Nothing is lost: check that your PayPal account can receive payments, and the amount goes back to your balance. Questions? Write to ${site.email}.`,
+      'PayPal didn’t let the payment through. Check that your PayPal account can receive payments; the amount goes back to your balance.',
   },
 } as const;

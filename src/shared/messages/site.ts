@@ -10,6 +10,7 @@ export const screenMessages = {
   signedInAs: (email: string) => `You’re signed in as ${email}.`,
   otherAccount: 'Sign in with another account',
   toDashboard: 'Go to your dashboard',
+  showTable: 'Show as a table',
 } as const;
 
 /** Texts of copy buttons. */

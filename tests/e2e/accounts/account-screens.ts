@@ -7,6 +7,8 @@ export const guardedScreens = [
   '/affiliate-dashboard',
   '/account',
   '/affiliate-profile',
+  '/affiliate-links',
+  '/affiliate-payment',
   '/affiliate-statements',
   '/affiliate-commissions',
   '/affiliate-admin',

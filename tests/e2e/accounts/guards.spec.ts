@@ -4,7 +4,7 @@ import { waitForPath } from '../page-helpers.ts';
 
 /** Texts of these screens that only a signed-in user may read. */
 const memberTexts =
-  /Logout|Not Activated|Active since|Payment Information|Recent Referrals|not in the affiliate program|Look Up|Failed to fetch|Loading|found/;
+  /Logout|Not Activated|Active since|Payment Information|Recent Referrals|not in the affiliate program|Look up|Failed to fetch|Loading|found/;
 
 /** Texts of the admin's screens that only an admin may read. */
 const adminTexts =

@@ -8,7 +8,7 @@ import { signInAnHourAgo } from './sign-in.ts';
 
 const exported = z.object({ account: z.object({ email: z.string() }), affiliates: z.array(z.unknown()) });
 
-test('an affiliate downloads data, leaves the program, and deletes the account', async ({
+test('an affiliate leaves the program, downloads data, and deletes the account', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -19,22 +19,13 @@ test('an affiliate downloads data, leaves the program, and deletes the account',
   await rows('update affiliates set owner_uid = $2 where id = $1', [affiliate.id, account.uid]);
   await affiliate.earn(new Date().toISOString(), 12_50);
   await signInAnHourAgo(page, account);
-  await page.goto('/account');
+  await page.goto('/affiliate-payment');
   const membership = page.getByRole('region', { name: 'Leave the affiliate program' });
   const goodbye = page.getByRole('region', { name: 'Delete your account' });
   const passwordDialog = page.getByRole('dialog', { name: 'Enter your password to continue' });
 
-  await test.step('downloads the stored data', async () => {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download Your Data' }).click();
-    const file = await (await download).path();
-    const data = exported.parse(JSON.parse(await readFile(file, 'utf8')));
-    expect(data.account.email).toBe(account.email);
-    expect(data.affiliates).toHaveLength(1);
-  });
-
   await test.step('reads the consequences in figures, and Escape changes nothing', async () => {
-    const leave = membership.getByRole('button', { name: 'Leave the Program' });
+    const leave = membership.getByRole('button', { name: 'Leave the program' });
     await leave.focus();
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: 'Leave the affiliate program?' });
@@ -44,8 +35,8 @@ test('an affiliate downloads data, leaves the program, and deletes the account',
   });
 
   await test.step('leaves after typing the password again', async () => {
-    await membership.getByRole('button', { name: 'Leave the Program' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Leave the Program' }).click();
+    await membership.getByRole('button', { name: 'Leave the program' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave the program' }).click();
     await passwordDialog.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
     await expect(membership).toContainText('You’ve left the affiliate program.');
@@ -56,12 +47,21 @@ test('an affiliate downloads data, leaves the program, and deletes the account',
     await expect(page.locator('[data-kind=info]')).toContainText('Your balance of $12.50');
   });
 
-  await test.step('deletes the account and sees that it is gone', async () => {
+  await test.step('downloads the stored data', async () => {
     await page.goto('/account');
-    await goodbye.getByRole('button', { name: 'Delete Your Account' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download your data' }).click();
+    const file = await (await download).path();
+    const data = exported.parse(JSON.parse(await readFile(file, 'utf8')));
+    expect(data.account.email).toBe(account.email);
+    expect(data.affiliates).toHaveLength(1);
+  });
+
+  await test.step('deletes the account and sees that it is gone', async () => {
+    await goodbye.getByRole('button', { name: 'Delete your account' }).click();
     const question = page.getByRole('dialog', { name: 'Delete your account?' });
     await expect(question).toContainText('Your balance of $12.50');
-    await question.getByRole('button', { name: 'Delete for Good' }).click();
+    await question.getByRole('button', { name: 'Delete for good' }).click();
     await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeFocused();
     expect(await countAccounts(account.email)).toBe(0);
     await page.reload();

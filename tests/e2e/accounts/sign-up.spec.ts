@@ -80,7 +80,7 @@ test('a failed sign-up creates no account; a double click creates one', async ({
     await expect(page.getByLabel('Email')).toHaveValue(taken.email);
     for (const field of fields) await expect(field).toHaveValue(goodPassword);
     await expect(referrerField(page)).toHaveValue('ada@kithbook.example');
-    await page.locator('main form').getByRole('link', { name: 'Log in', exact: true }).click();
+    await page.locator('main form').getByRole('link', { name: 'Sign in', exact: true }).click();
     await waitForPath(page, '/login');
     // The form loads its script with the first press.
     await page.getByLabel('Email').click();

@@ -72,11 +72,11 @@ test('an admin returns a payout that PayPal could not pay to the balance', async
     expect((await download).suggestedFilename()).toMatch(/^payouts-by-year-.*\.csv$/);
   });
 
-  await test.step('the affiliate reads until when PayPal waits on the dashboard, and the payment on the statement', async () => {
+  await test.step('the affiliate reads how long the payout can be accepted on the dashboard, and the payment on the statement', async () => {
     await signIn(page, email);
     await page.goto('/affiliate-dashboard');
     await expect(page.locator('.open-payout')).toContainText(
-      `Payout unclaimed: $100.00 for ${monthName(month)}PayPal waits until ${until} for you to accept it at pay@mail.example.`,
+      `Payout unclaimed: $100.00 for ${monthName(month)}You have until ${until} to accept it in PayPal, with pay@mail.example.`,
     );
     await rows(
       "update payouts set state = 'paid', transaction_id = $2, paid_at = '2026-12-31T23:59:59Z' where id = $1",

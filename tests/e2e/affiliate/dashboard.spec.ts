@@ -5,7 +5,7 @@ import { signInToDashboard } from '../accounts/sign-in.ts';
 import { insertAffiliate } from '../admin/admin-screen.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
-import { failedRequest, holdRequests, errorNotice } from '../page-helpers.ts';
+import { failedRequest, errorNotice } from '../page-helpers.ts';
 import type { Rows } from '../stack-fixtures.ts';
 
 function mainButton(page: Page, name: string) {
@@ -29,8 +29,7 @@ test('an active affiliate sees and copies code and links', async ({
 }) => {
   allowConsoleErrors(failedRequest);
   const affiliate = await insertMember(rows);
-  await test.step('a failed dashboard loads at Try again, and Copy copies while the payment information loads', async () => {
-    const held = await holdRequests(page, '**/api/affiliates/payout');
+  await test.step('a failed dashboard loads at Try again', async () => {
     await page.route(
       '**/api/affiliates',
       (route) => route.fulfill({ status: 503, json: { error: 'The service is unavailable at the moment.' } }),
@@ -39,10 +38,7 @@ test('an active affiliate sees and copies code and links', async ({
     await signInToDashboard(page, affiliate.email);
     await expect(errorNotice(page)).toContainText('The service is unavailable at the moment.');
     await mainButton(page, 'Try again').click();
-    await mainButton(page, 'Copy').click();
-    await expect(errorNotice(page)).toHaveText('Copied to clipboard!');
-    held.release();
-    await expect(mainContent(page).getByLabel('Payment email')).toBeVisible();
+    await expect(mainContent(page)).toContainText('Change your payment email');
   });
   await expect(mainButton(page, 'Logout')).toBeVisible();
   await expect(page.getByText('Active since 8/15/2025', { exact: true })).toBeVisible();
@@ -55,14 +51,11 @@ test('an active affiliate sees and copies code and links', async ({
       'href',
       link,
     );
-  await expect(
-    mainContent(page).getByRole('img', { name: 'QR code: the buy page with your code' }),
-  ).toBeVisible();
   await expect(mainContent(page).getByRole('heading', { name: 'Payment Information' })).toBeVisible();
   await expect(mainContent(page).getByRole('heading', { name: 'Recent Referrals' })).toBeVisible();
   await expect(mainContent(page).getByText('Coming Soon', { exact: true })).toBeVisible();
   await expect(mainContent(page)).not.toContainText('Pending');
-  await expect(mainContent(page).getByRole('heading', { name: 'Earned per month' })).toHaveCount(0);
+  await expect(mainContent(page).getByRole('heading', { name: 'The last twelve months' })).toHaveCount(0);
   await expect(mainContent(page).getByRole('link', { name: 'Your account' })).toHaveAttribute(
     'href',
     '/account',

@@ -1,10 +1,10 @@
 import { createAccount } from '../accounts/firebase-accounts.ts';
-import { signInToDashboard } from '../accounts/sign-in.ts';
+import { signIn } from '../accounts/sign-in.ts';
 import { insertAffiliate } from '../admin/admin-screen.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
 
-test('an affiliate makes, renames and deletes a link, and sees its clicks', async ({
+test('an affiliate creates, renames and deletes a link, and sees its clicks', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -12,16 +12,17 @@ test('an affiliate makes, renames and deletes a link, and sees its clicks', asyn
   allowConsoleErrors(failedRequest);
   const { email } = await createAccount();
   const { code } = await insertAffiliate(rows, { email, active: '2025-01-01T00:00:00Z' });
-  await signInToDashboard(page, email);
-  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Clicks and links' }) });
+  await signIn(page, email);
+  await page.goto('/affiliate-links');
+  const panel = page.locator('main');
   const row = (name: string) => panel.getByRole('row').filter({ hasText: name });
   await expect(row('Your code')).toContainText(code);
 
   await test.step('the label is required, and the new link is a row', async () => {
-    await panel.getByRole('button', { name: 'Make link' }).click();
+    await panel.getByRole('button', { name: 'Create link' }).click();
     await expect(panel.locator('.field-error')).toHaveText('Enter a name for the link');
-    await panel.getByLabel('Name of the new link').fill('Video');
-    await panel.getByLabel('Name of the new link').press('Enter');
+    await panel.getByLabel('Name for the new link').fill('Video');
+    await panel.getByLabel('Name for the new link').press('Enter');
     await expect(
       panel.getByText('“Video” is ready. Press “Copy Buy Link” in its row to copy it.'),
     ).toBeVisible();
@@ -38,10 +39,11 @@ test('an affiliate makes, renames and deletes a link, and sees its clicks', asyn
     await expect(row('Video').getByRole('cell')).toHaveText(
       [linkCode, '2', '0', '0%', '$0.00', /./].slice(1),
     );
-    await panel.getByLabel('Clicks per month').selectOption('Your code');
-    await expect(panel.locator('.chart .value').first()).toHaveText('0');
-    await panel.getByLabel('Clicks per month').selectOption('Video');
-    await expect(panel.locator('.chart .value').first()).toHaveText('2');
+    const chosen = panel.getByLabel('Link', { exact: true });
+    await chosen.selectOption('Your code');
+    await expect(panel.locator('.chart .value').last()).toHaveText('0');
+    await chosen.selectOption('Video');
+    await expect(panel.locator('.chart .value').last()).toHaveText('2');
   });
 
   await test.step('the CSV has each link and month', async () => {
@@ -52,13 +54,17 @@ test('an affiliate makes, renames and deletes a link, and sees its clicks', asyn
     expect(download.suggestedFilename()).toMatch(/\.csv$/);
   });
 
-  await test.step('the menu renames a link and deletes it; the figures stay', async () => {
+  await test.step('the menu shows the QR code of a link, renames it and deletes it; the figures stay', async () => {
     const menu = async (action: string, name: string) => {
       await row(name)
         .getByRole('button', { name: /^⋯|More/ })
         .click();
       await page.getByRole('button', { name: action, exact: true }).click();
     };
+    const qrCode = panel.getByRole('img', { name: /^QR code/ });
+    await expect(qrCode).toHaveAccessibleName('QR code: the buy page with “Your code”');
+    await menu('Show QR code', 'Video');
+    await expect(qrCode).toHaveAccessibleName('QR code: the buy page with “Video”');
     await menu('Rename', 'Video');
     await expect(panel.getByLabel('New name for “Video”')).toBeFocused();
     await page.keyboard.type('Film');

@@ -30,7 +30,7 @@ async function openLookup(page: Page, rows: Rows) {
   const affiliate = await insertAffiliate(rows, { email: account.email, created: '2025-08-15T23:30:00Z' });
   await signIn(page, affiliate.email);
   await page.goto(path);
-  await expect(submitButton(page)).toHaveText('Look Up');
+  await expect(submitButton(page)).toHaveText('Look up');
   return affiliate;
 }
 
@@ -72,7 +72,7 @@ test('an affiliate finds only their own record, and copies its link', async ({
   ] as const)
     await expect(factValue(page, term)).toHaveText(detail);
   await expect(page.locator('.copy-link code')).toHaveText(`${baseURL ?? ''}/buy?ref=${affiliate.code}`);
-  await expect(submitButton(page)).toHaveText('Look Up');
+  await expect(submitButton(page)).toHaveText('Look up');
   await test.step('the link is copied, and the button reads Copied! for 3 seconds', async () => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);

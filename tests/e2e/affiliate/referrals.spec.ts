@@ -15,7 +15,7 @@ function referralRows(page: Page) {
 }
 
 function earningsChart(page: Page) {
-  return page.locator('section', { has: page.getByRole('heading', { name: 'Earned per month' }) });
+  return page.locator('section', { has: page.getByRole('heading', { name: 'The last twelve months' }) });
 }
 
 function commissionRows(page: Page) {
@@ -90,23 +90,28 @@ test('an affiliate reads the referrals, filters all commissions and downloads th
   await signInToDashboard(page, own.email);
   await expect(referralRows(page)).toHaveCount(3);
   for (const [term, value] of [
-    ['Earned this month', '$4.00'],
-    ['Waiting', '$4.00'],
-    ['In payouts, not paid yet', '$0.00'],
+    ['Earned', '$10.00'],
     ['Paid', '$6.00'],
-    ['Referrals', '2'],
-    ['Total earned', '$10.00'],
+    ['In open payouts', '$0.00'],
+    ['Not in a payout yet', '$4.00'],
   ] as const)
     await expect(figureValue(page, term)).toHaveText(value);
   await expect(mainContent(page)).toContainText('reach the minimum payout of $100.00');
   await expect(mainContent(page)).not.toContainText('Coming Soon');
   await expect(earningsChart(page).locator('.chart rect')).toHaveCount(12);
-  await earningsChart(page).getByText('Show the figures as a table').click();
-  const months = mainContent(page).getByRole('table', { name: 'Earned per month' }).locator('tbody tr');
+  await earningsChart(page).getByText('Show as a table').click();
+  const months = mainContent(page).getByRole('table', { name: 'The last twelve months' }).locator('tbody tr');
   await expect(months).toHaveCount(12);
   await expectAccessible(page);
-  await expect(months.nth(0)).toHaveText(`${formatMonth(now, 'short')}1$4.00`);
-  await expect(months.nth(1)).toHaveText(`${formatMonth(before, 'short')}1$6.00`);
+  await expect(months.nth(0)).toHaveText(`${formatMonth(now, 'short')}01–$4.00`);
+  await expect(months.nth(1)).toHaveText(`${formatMonth(before, 'short')}01–$6.00`);
+  await expect(earningsChart(page).locator('.value')).toHaveText([
+    ...Array<string>(10).fill('$0'),
+    '$6',
+    '$4',
+  ]);
+  await earningsChart(page).getByLabel('Chart shows').selectOption('Purchases');
+  await expect(earningsChart(page).locator('.value')).toHaveText([...Array<string>(10).fill('0'), '1', '1']);
   await expect(referralRows(page)).toHaveText(entryTexts({ before, now }));
   await test.step('all commissions are filtered by month and type, which are in the address', async () => {
     await mainContent(page).getByRole('link', { name: 'See all commissions' }).click();
@@ -146,7 +151,7 @@ test('an affiliate reads the referrals, filters all commissions and downloads th
     await expect(
       mainContent(page).getByRole('heading', { name: 'You’re not in the affiliate program yet' }),
     ).toBeVisible();
-    await expect(figureValue(page, 'Waiting')).toHaveCount(0);
+    await expect(figureValue(page, 'Earned')).toHaveCount(0);
     await expect(mainContent(page)).not.toContainText(own.code);
   });
 });

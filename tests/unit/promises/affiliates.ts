@@ -165,7 +165,7 @@ export const affiliates: Promises = {
   'shared/messages/affiliate.ts': [
     ['We store nothing about the people who click.', clicksTest],
     [
-      'We always write to you about your application, your payment email and a payout that we couldn’t make.',
+      'We always write to you about your application, your payment email and a payout that failed.',
       kept('api/money/affiliates/mails.test.ts', 'a mail that cannot be switched off is refused'),
       kept('api/money/payouts/payout-mails.test.ts', 'a rejected payout always sends a mail with the reason'),
     ],

@@ -42,6 +42,11 @@ export function DeleteAccount({ user, membership, onDeleted }: Props) {
       {membership && (
         <p>{membership.left_at === null ? `${texts.deleteLeaves} ${texts.stillPaid}` : texts.stillPaid}</p>
       )}
+      {membership?.left_at === null && (
+        <p>
+          <a href="/affiliate-payment">{texts.leaveOnly}</a>
+        </p>
+      )}
       <p>
         {texts.purchasesStay} <a href="/purchases">{texts.erasePurchases}</a> {texts.without}{' '}
         {texts.newsletterStays}
@@ -52,7 +57,7 @@ export function DeleteAccount({ user, membership, onDeleted }: Props) {
         <>
           <FormNotice notice={notice} />
           <div className="form-actions">
-            <BusyButton look="danger" label={texts.delete} busyLabel={texts.deleting} onPress={remove} />
+            <BusyButton label={texts.delete} busyLabel={texts.deleting} onPress={remove} />
           </div>
         </>
       )}

@@ -55,12 +55,7 @@ export function LeaveProgram({ user, membership, onLeft }: Props) {
       {membership?.left_at === null &&
         (user.emailVerified ? (
           <div className="form-actions">
-            <BusyButton
-              look="danger"
-              label={texts.leave}
-              busyLabel={texts.leaving}
-              onPress={() => leave(membership)}
-            />
+            <BusyButton label={texts.leave} busyLabel={texts.leaving} onPress={() => leave(membership)} />
           </div>
         ) : (
           <p>{texts.confirmFirst}</p>

@@ -7,7 +7,6 @@ import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { LoadState } from '../../ui/loading.tsx';
 import { FormNotice, type Notice } from '../../ui/notices.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
-import { LeaveProgram } from './LeaveProgram.tsx';
 import { Section } from '../../ui/Section.tsx';
 
 interface Props {
@@ -16,12 +15,12 @@ interface Props {
   readonly onDeleted: () => void;
 }
 
-/** The sections with which a person takes their data, leaves the affiliate program, and deletes the account. */
+/** The sections with which a person takes their data, and deletes the account. */
 export function Leaving({ user, onDeleted }: Props) {
   return (
     <>
       <OwnData isConfirmed={user.emailVerified} />
-      <LeaveAndDelete user={user} onDeleted={onDeleted} />
+      <Delete user={user} onDeleted={onDeleted} />
     </>
   );
 }
@@ -51,18 +50,14 @@ function OwnData({ isConfirmed }: { readonly isConfirmed: boolean }) {
   );
 }
 
-/** The sections to leave and to delete. They load the balance first, because their dialogs state it. */
-function LeaveAndDelete({ user, onDeleted }: Props) {
+/** The section to delete the account. It loads the balance first, because its dialog states it. */
+function Delete({ user, onDeleted }: Props) {
   const loaded = useApi('GET /api/affiliates/payout');
-  const { data, failedAnswer, reload } = loaded;
+  const { data, failedAnswer } = loaded;
   const hasNoMembership = failedAnswer !== null && isMissing(failedAnswer);
   if (!hasNoMembership && (!data || failedAnswer))
     return <LoadState loaded={loaded} waiting={texts.loading} failureText={texts.failed} />;
-  const membership = hasNoMembership ? null : (data ?? null);
   return (
-    <>
-      <LeaveProgram user={user} membership={membership} onLeft={() => void reload()} />
-      <DeleteAccount user={user} membership={membership} onDeleted={onDeleted} />
-    </>
+    <DeleteAccount user={user} membership={hasNoMembership ? null : (data ?? null)} onDeleted={onDeleted} />
   );
 }

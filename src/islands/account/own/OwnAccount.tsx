@@ -37,11 +37,7 @@ interface ScreenProps {
 function Screen({ user, onDeleted }: ScreenProps) {
   return (
     <>
-      <UserLine user={user}>
-        <a className="button button-quiet" href="/affiliate-dashboard">
-          Dashboard
-        </a>
-      </UserLine>
+      <UserLine user={user} />
       {user.kind === 'in' ? (
         <Sections user={user} onDeleted={onDeleted} />
       ) : (

@@ -8,12 +8,12 @@ import {
   type FigureName,
   shortDay,
 } from '../../../shared/messages/figures.ts';
-import { BarChart } from '../../ui/BarChart.tsx';
-import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
+import type { TableColumn } from '../../ui/CardTable.tsx';
+import { ChartPanel } from '../../ui/ChartPanel.tsx';
 import { Select } from '../../ui/fields.tsx';
 import type { Figures } from './FiguresControls.tsx';
 
-/** Number of periods that the chart shows at first, and that each press adds. */
+/** Number of periods that the chart shows, and that a press of a button moves on. */
 const shownPeriods = { week: 13, day: 14 };
 
 interface Props {
@@ -22,56 +22,78 @@ interface Props {
   readonly page: string;
 }
 
-/** One figure as a chart, newest period first, and all figures of the same periods as a table. */
+/** One figure as a chart, and all figures of the same periods as a table. */
 export function FiguresChart({ figures: { unit, periods }, page }: Props) {
   const [figure, setFigure] = useState<FigureName>('views');
-  const [shown, setShown] = useState(shownPeriods[unit]);
-  const newest = periods.toReversed().slice(0, shown);
+  /** The number of newer periods that are not shown. */
+  const [skipped, setSkipped] = useState(0);
+  const step = shownPeriods[unit];
+  const end = periods.length - skipped;
+  const shown = periods.slice(Math.max(0, end - step), end);
   return (
-    <section className="panel" data-tab={texts.periods[unit]} aria-labelledby="chart-figures">
-      <div className="figures-head">
-        <h2 id="chart-figures">{texts.chart[unit]}</h2>
+    <ChartPanel
+      id="chart-figures"
+      tab={texts.periods[unit]}
+      heading={texts.chart[unit]}
+      controls={
         <Select
           label={texts.shown}
           value={figure}
-          options={Object.entries(figureNames)}
+          options={Object.entries(figureNames).map(([name, label]) => [
+            name,
+            name === 'views' && page !== '' ? texts.viewsOf(page) : label,
+          ])}
           onChange={(value) => {
             setFigure(value as FigureName);
           }}
         />
-      </div>
-      <figure className="figures-chart">
-        <figcaption>{texts.chartOf(figureNames[figure], figure === 'views' ? page : '')}</figcaption>
-        <BarChart
-          bars={newest.map((period) => ({ label: shortDay(period.start), value: period[figure] }))}
-          format={formatCount}
-          formatTick={formatTick}
-          minStep={1}
-        />
-        {shown < periods.length && (
-          <div className="form-actions">
-            <button
-              type="button"
-              className="button"
-              onClick={() => {
-                setShown(shown + shownPeriods[unit]);
-              }}
-            >
-              {texts.earlier[unit]}
-            </button>
-          </div>
-        )}
-        <details className="disclosure">
-          <summary>{texts.showTable}</summary>
-          <CardTable
-            caption={texts.chart[unit]}
-            columns={columnsFor(unit)}
-            rows={newest}
-            keyOf={({ start }) => start}
+      }
+      bars={shown.map((period) => ({ label: shortDay(period.start), value: period[figure] }))}
+      format={formatCount}
+      formatTick={formatTick}
+      minStep={1}
+      buttons={
+        <div className="buttons">
+          <StepButton
+            label={texts.earlier[unit]}
+            isPossible={end > step}
+            onPress={() => {
+              setSkipped(skipped + step);
+            }}
           />
-        </details>
-      </figure>
-    </section>
+          <StepButton
+            label={texts.later[unit]}
+            isPossible={skipped > 0}
+            onPress={() => {
+              setSkipped(skipped - step);
+            }}
+          />
+        </div>
+      }
+      table={{ columns: columnsFor(unit), rows: shown.toReversed(), keyOf: ({ start }) => start }}
+    />
+  );
+}
+
+interface StepButtonProps {
+  readonly label: string;
+  readonly isPossible: boolean;
+  readonly onPress: () => void;
+}
+
+/** A button that keeps the focus when it can no longer be pressed. */
+function StepButton({ label, isPossible, onPress }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-disabled={!isPossible}
+      onClick={() => {
+        if (isPossible) onPress();
+      }}
+    >
+      {label}
+    </button>
   );
 }
 

@@ -78,7 +78,7 @@ export const affiliateMails = {
         heading(email === null ? 'Your payment email was removed' : 'Your payment email was changed'),
         paragraph(
           email === null
-            ? 'We can’t pay you without one. Add a new one on your dashboard.'
+            ? 'We can’t pay you without one. Add a new one under Payment and emails.'
             : 'New payouts will go to this address. Payouts that are already under review or approved still go to the previous one.',
         ),
         facts(...(email === null ? [] : ([['Payment email', email]] as const)), [
@@ -94,7 +94,7 @@ export const affiliateMails = {
             ]
           : [
               paragraph(`If that wasn’t you, write to ${site.email} right away, and change your password.`),
-              button('See your payment settings', links.page('/affiliate-dashboard')),
+              button('See your payment settings', links.page('/affiliate-payment')),
             ]),
       ],
       footer: accountFooter(
@@ -213,6 +213,6 @@ function accountFooter(reason: string): readonly Block[] {
 function optionalFooter(links: MailLinks): readonly Block[] {
   return [
     paragraph('You’re getting this email because you’re a member of our affiliate program.'),
-    link('Choose which emails you get', links.page('/affiliate-dashboard#emails')),
+    link('Choose which emails you get', links.page('/affiliate-payment#emails')),
   ];
 }
