@@ -2,7 +2,7 @@ import { type LastPayment, lastPaymentKey } from '../shared/checkout-result.ts';
 
 /*
  * The script of /download that runs before the first paint. It shows the confirmation of the tab's last payment, also after a
- * reload, and marks phones.
+ * reload, and marks the device.
  */
 
 /** Reads the last payment of this tab. A payment that an older version of the site stored has no plan and no amount. */
@@ -34,13 +34,19 @@ function showConfirmation(): void {
   document.documentElement.dataset.paid = '';
 }
 
-/** True for phones and tablets. An iPad says that it is a Mac, but has a touch screen. */
-function isPhone(): boolean {
+/**
+ * Returns the kind of the device, for CSS. Phones and tablets cannot run the files. An iPad says that it is a Mac, but has a touch
+ * screen.
+ */
+function findDevice(): 'phone' | 'Mac' | 'Windows' | '' {
   const { userAgent, platform, maxTouchPoints } = navigator;
-  return /Android|iPhone|iPad|iPod/.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1);
+  const isMac = platform.startsWith('Mac');
+  if (/Android|iPhone|iPad|iPod/.test(userAgent) || (isMac && maxTouchPoints > 1)) return 'phone';
+  if (isMac) return 'Mac';
+  return platform.startsWith('Win') ? 'Windows' : '';
 }
 
-if (isPhone()) document.documentElement.dataset.device = 'phone';
+document.documentElement.dataset.device = findDevice();
 // A prerendered page does not know of payments that the visitor makes before it is shown.
 if (document.prerendering) document.addEventListener('prerenderingchange', showConfirmation, { once: true });
 else showConfirmation();

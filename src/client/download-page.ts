@@ -3,11 +3,12 @@ import { setUpCopyButton } from './copy-button.ts';
 import { countEvent } from './count.ts';
 import { runErrand } from './side-errand.ts';
 
-const copyOrder = document.querySelector<HTMLElement>('[data-copy-order]');
-const order = document.querySelector<HTMLElement>('[data-order]');
-if (copyOrder && order) setUpCopyButton(copyOrder, order);
+for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+  const source = button.previousElementSibling;
+  if (source instanceof HTMLElement) setUpCopyButton(button, source);
+}
 shareLinks();
-document.addEventListener('click', countDownload);
+document.addEventListener('click', beginDownload);
 void window.firstPaint.then(showPublishedDates);
 
 /**
@@ -31,11 +32,26 @@ function shareLinks(): void {
   });
 }
 
-/** Counts a press on an installer's link by the name of the file. */
-function countDownload({ target }: Event): void {
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/dist/"]') : null;
+/** Counts a press on a file's link by the name of the file, and shows that the download has begun. */
+function beginDownload({ target }: Event): void {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-for]') : null;
   const file = link?.pathname.split('/').pop();
-  if (file) countEvent('download', file);
+  if (!link || !file) return;
+  countEvent('download', file);
+  showBegun(link.dataset.for ?? '');
+}
+
+/** Says that a download has begun, and moves the steps of its system below that sentence. */
+function showBegun(system: string): void {
+  const begun = document.querySelector<HTMLElement>('.begun');
+  const status = begun?.firstElementChild;
+  if (!begun || !status) return;
+  const groups = [...document.querySelectorAll<HTMLElement>('[data-install]')];
+  const home = groups.find(({ parentElement }) => parentElement !== begun)?.parentElement;
+  for (const group of groups) (group.dataset.install === system ? begun : home)?.append(group);
+  begun.dataset.begun = '';
+  status.textContent = begun.dataset.text ?? '';
+  begun.scrollIntoView({ block: 'nearest' });
 }
 
 /**
@@ -45,13 +61,15 @@ function countDownload({ target }: Event): void {
  */
 function showPublishedDates(): void {
   const months = document.querySelector<HTMLElement>('[data-months]')?.dataset.months?.split(' ') ?? [];
-  for (const place of document.querySelectorAll<HTMLElement>('[data-file]'))
-    void fetch(place.dataset.file ?? '', { method: 'HEAD' }).then(
+  const places = [...document.querySelectorAll<HTMLElement>('[data-file]')];
+  for (const file of new Set(places.map(({ dataset }) => dataset.file ?? '')))
+    void fetch(file, { method: 'HEAD' }).then(
       ({ ok, headers }) => {
         const published = new Date(headers.get('last-modified') ?? '');
         const month = months[published.getUTCMonth()];
         if (!ok || !month) return;
-        place.textContent = `Published ${month} ${String(published.getUTCDate())}, ${String(published.getUTCFullYear())}`;
+        const text = `Published ${month} ${String(published.getUTCDate())}, ${String(published.getUTCFullYear())}`;
+        for (const place of places) if (place.dataset.file === file) place.textContent = text;
       },
       () => undefined,
     );

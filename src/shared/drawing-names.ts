@@ -14,7 +14,6 @@ export const drawingNames = [
   'envelope',
   'at-home',
   'releases',
-  'disk',
   'features',
   'policy',
   'fridge',

@@ -12,5 +12,10 @@ export const sellerLines: readonly string[] = [
 
 /** True while a detail of the seller is empty or invented. */
 export function isSellerInvented(seller: Seller = site.seller): boolean {
-  return Object.values(seller).some((detail) => detail.trim() === '' || /\bexample/i.test(detail));
+  return Object.values(seller).some(isInventedName);
+}
+
+/** True for a name or a detail that is empty or left from the example. */
+export function isInventedName(text: string): boolean {
+  return text.trim() === '' || /\bexample/i.test(text);
 }

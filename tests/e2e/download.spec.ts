@@ -1,51 +1,58 @@
+import type { Page } from '@playwright/test';
 import { site } from '../../src/shared/site.ts';
 import { fileSize } from '../../src/shared/text.ts';
 import { releaseFile } from '../../src/shared/release-file.ts';
-import { newestRelease, offeredFiles } from '../offered-releases.ts';
+import { newestRelease } from '../offered-releases.ts';
 import { expect, test } from './fixtures.ts';
 
 const { version, files } = newestRelease;
 
-test('/download offers the newest files with size, SHA-256 and date, one’s own first', async ({ page }) => {
-  await test.step('the files have size, SHA-256 and date', async () => {
-    await page.goto('/download');
-    await expect(page.locator('[data-system] h3')).toHaveCount(files.length);
-    for (const { system, kind, ending, bytes, sha256 } of files) {
-      const heading = page.getByRole('heading', { name: `${system} ${kind}` });
-      const item = page.getByRole('listitem').filter({ has: heading });
-      await expect(item.getByText('Published August 15, 2025')).toBeVisible();
-      const address = await item.getByRole('link').getAttribute('href');
-      expect(address).toBe(`/dist/${releaseFile(version, ending)}`);
-      const file = await (await page.request.get(address ?? '')).body();
-      expect(file.toString()).toMatch(/^SAMPLE/);
-      await expect(item).toContainText(fileSize(bytes));
-      const summary = item.locator('summary');
-      // The name distinguishes the summaries for screen readers.
-      await expect(summary).toHaveText(`SHA-256 of ${system} ${kind}`);
-      await summary.click();
-      await expect(item.getByText(sha256)).toBeVisible();
-    }
-  });
-  await test.step('the files of the visitor’s system come first', async () => {
-    for (const [system, platform] of [
-      ['Mac', 'MacIntel'],
-      ['Linux', 'Linux x86_64'],
-    ] as const)
-      await test.step(system, async () => {
-        await page.addInitScript((value) => {
-          Object.defineProperty(navigator, 'platform', { value, configurable: true });
-          Object.defineProperty(navigator, 'userAgentData', { value: undefined, configurable: true });
-        }, platform);
-        await page.goto('/download');
-        const own = offeredFiles.filter((name) => name.startsWith(system));
-        const others = offeredFiles.filter((name) => !name.startsWith(system));
-        await expect(page.locator('[data-system] h3')).toHaveText([...own, ...others]);
-        const suggested = page.getByText('For this computer').and(page.locator(':visible'));
-        await expect(suggested).toHaveCount(Math.min(own.length, 1));
-        const first = page.locator('[data-system]').first().getByText('For this computer');
-        await expect(first).toBeVisible({ visible: own.length > 0 });
-      });
-  });
+const setPlatform = (page: Page, platform: string) =>
+  page.addInitScript((value) => {
+    Object.defineProperty(navigator, 'platform', { value, configurable: true });
+  }, platform);
+
+test('/download offers the newest files with size, SHA-256 and date', async ({ page }) => {
+  await page.goto('/download');
+  await expect(page.getByRole('link', { name: /^Download (Mac|Windows) / })).toHaveCount(files.length);
+  for (const { system, kind, ending, bytes, sha256 } of files) {
+    const heading = page.getByRole('heading', { name: `${system} ${kind}` });
+    const item = page.getByRole('listitem').filter({ has: heading });
+    await expect(item.getByText('Published August 15, 2025')).toBeVisible();
+    const address = await item.getByRole('link').getAttribute('href');
+    expect(address).toBe(`/dist/${releaseFile(version, ending)}`);
+    const file = await (await page.request.get(address ?? '')).body();
+    expect(file.toString()).toMatch(/^SAMPLE/);
+    await expect(item).toContainText(fileSize(bytes));
+    await expect(item.getByText(sha256)).toBeVisible();
+    // The name distinguishes the buttons for screen readers.
+    await expect(item.getByRole('button', { name: `Copy SHA-256 of ${system} ${kind}` })).toBeVisible();
+  }
+});
+
+test('the large button of /download is for the visitor’s system, and shows its steps', async ({ page }) => {
+  const large = page.getByRole('link', { name: /^Download for / });
+  await setPlatform(page, 'MacIntel');
+  await page.goto('/download');
+  await expect(large).toHaveText('Download for Mac');
+  await expect(large).toHaveAttribute('href', /-mac\.dmg$/);
+  const saving = page.waitForEvent('download');
+  await large.click();
+  expect((await saving).suggestedFilename()).toBe(releaseFile(version, 'mac.dmg'));
+  const begun = page.locator('.begun');
+  await expect(begun.getByRole('status')).toHaveText(/^Your download has begun\./);
+  await expect(begun.getByRole('heading')).toHaveText('On a Mac');
+  await expect(begun.getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('link', { name: 'Download Windows ZIP' }).click();
+  await expect(begun.getByRole('heading')).toHaveText('On Windows');
+  await expect(page.getByRole('heading', { name: 'On a Mac' })).toHaveCount(1);
+});
+
+test('/download has no large button for a system without a file', async ({ page }) => {
+  await setPlatform(page, 'Linux x86_64');
+  await page.goto('/download');
+  await expect(page.getByRole('heading', { name: 'Windows ZIP' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Download for / })).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {
@@ -66,7 +73,7 @@ test.describe('on a phone', () => {
     const send = page.getByRole('link', { name: 'Send the link' });
     await expect(send).toHaveAttribute('href', /^mailto:\?subject=.*&body=https.*%2Fdownload$/);
     const positions = await page
-      .locator('.phone-offer a:visible, [data-system] .button')
+      .locator('.phone-offer a:visible, a[data-for]:visible')
       .evaluateAll((links) => links.map((link) => link.textContent.trim()));
     expect(positions[0]).toBe('Send the link');
     expect(positions).toHaveLength(files.length + 1);

@@ -1,8 +1,7 @@
 import { readSigningKey } from '../../../src/server/money/licenses/signing-key.ts';
-import { isSellerInvented } from '../../../src/shared/seller.ts';
 import { trustedKeys } from '../../../src/shared/signing-keys.ts';
 import { site } from '../../../src/shared/site.ts';
-import { checkSeller } from '../check-seller.ts';
+import { checkSellerOf } from '../check-seller.ts';
 import { advice, type Check, good, wrong } from './check.ts';
 
 /** Netlify's limit for a function's environment: names and values together. */
@@ -11,7 +10,7 @@ const ENVIRONMENT_BYTES = 4_096;
 /** Checks the settings by themselves, and finds the names and addresses that the owner has to replace. */
 export const checkSettings: Check = {
   name: 'settings',
-  run: ({ env, settings, problems, isLocal, appEnv, siteUrl }) => {
+  run: async ({ env, settings, problems, isLocal, appEnv, siteUrl }) => {
     const faults = problems.map((line) => `${line}. See .env.example and docs/deploy.md.`);
     if (!isLocal) {
       if (appEnv && appEnv !== 'production')
@@ -31,7 +30,7 @@ export const checkSettings: Check = {
         faults.push(
           'LICENSE_KEY is no key of src/shared/signing-keys.json, so no program accepts its licenses.',
         );
-      const seller = checkSeller(isSellerInvented());
+      const seller = await checkSellerOf('.');
       if (seller.code !== 0) faults.push(seller.text);
     }
     const missing = ['MAIL_URL', 'MAIL_FROM', 'MAIL_LINK_SECRET', 'MAIL_WEBHOOK_SECRET'].filter(

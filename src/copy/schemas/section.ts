@@ -28,6 +28,8 @@ import {
   commonFields,
   section,
 } from './section-parts.ts';
+import { colophonSection, letterSection } from './section-about.ts';
+import { downloadsSection, installSection } from './section-download.ts';
 
 const sections = [
   section('opening', {
@@ -42,6 +44,8 @@ const sections = [
     buttons: buttons.optional(),
     drawing: choice('the drawing beside the heading', drawingNames).optional(),
   }),
+  letterSection,
+  colophonSection,
   section('band', {
     id,
     heading,
@@ -128,24 +132,8 @@ const sections = [
     text: markdown('the line under the heading').optional(),
     brief: yesOrNo('the computer alone, without what it connects to').default(false),
   }),
-  section('downloads', {
-    id,
-    heading,
-    trying: markdownLine('what comes after trying the program, above the files'),
-    phone: fields('what a phone shows above the files, which do not run on it', {
-      text: markdownLine('why the link is better sent to a computer'),
-      button: shortText('what the button says', 40),
-      subject: text('the subject of the message to oneself'),
-    }),
-    payment: fields('the confirmation after a payment', {
-      plans: fields(
-        'what was bought',
-        forEachPlan(markdownLine('for how long the plan is paid, and whether it renews')),
-      ),
-      receipt: markdownLine('where the receipt goes'),
-      next: markdownLine('what to do next'),
-    }),
-  }),
+  downloadsSection,
+  installSection,
   section('releases', { id, heading }),
   section('versions', { id, heading }),
   section('demo-profile', { ...commonFields, text: markdown('the line under the heading') }),

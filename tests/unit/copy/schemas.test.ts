@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { describe, expect, test } from 'vitest';
+import { formatUsd } from '../../../src/shared/money.ts';
+import { findPlan } from '../../../src/shared/plans.ts';
 import { schemas } from '../../../src/copy/schemas/collections.ts';
 
 /** Returns every text of a schema with its path. Paths have the type of a section in brackets. */
@@ -32,6 +34,7 @@ test('the schemas allow HTML only in plain texts, whose HTML is escaped', () => 
     'pages.sections(pairs).left',
     'pages.sections(pairs).right',
     'pages.sections(steps).groups.soon',
+    'pages.sections(downloads).begun',
     'pages.sections(downloads).phone.button',
     'pages.sections(downloads).phone.subject',
     ...['basic', 'annual'].flatMap((plan) =>
@@ -63,6 +66,22 @@ describe('a page', () => {
     expect(problemOf([band])).toBe(message);
     expect(problemOf([band, opening])).toBe(message);
     expect(problemOf([opening, band, opening])).toBe(message);
+  });
+
+  test('must say where the whole price of a year goes', () => {
+    const colophon = (...cents: readonly number[]) => ({
+      type: 'colophon',
+      heading: 'Who we are',
+      text: 'We are us.',
+      people: { heading: 'People', list: [{ name: 'Ada', does: 'Writes.' }] },
+      year: { heading: 'A year', shares: cents.map((share) => ({ use: 'Work', cents: share })) },
+      stopping: { heading: 'If we stop', text: 'It stays.' },
+    });
+    const price = findPlan('annual')?.priceCents ?? 0;
+    expect(problemOf([opening, colophon(price - 500, 500)])).toBeUndefined();
+    expect(problemOf([opening, colophon(price - 500, 400)])).toBe(
+      `add up to ${formatUsd(price - 100)}, and a year costs ${formatUsd(price)}. Expected: shares that add up to the price`,
+    );
   });
 
   test('must not use an anchor twice', () => {

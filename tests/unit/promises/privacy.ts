@@ -166,6 +166,21 @@ export const privacy: Promises = {
       stands('requestsByMail'),
     ],
   ],
+  'content/pages/about.md': [
+    ['Your contacts stay on your own computer', stands('ownComputer')],
+    ['A person reads what you write.', stands('answers')],
+    ['no advertising, no trade in data', stands('noTrade')],
+    [
+      'Without a license, too, it opens, searches and exports your book for as long as you like.',
+      stands('trial'),
+    ],
+    [
+      'the program checks it without asking our server',
+      kept('unit/licenses/check-license.test.ts', 'each vector gets its answer'),
+      stands('ownComputer'),
+    ],
+    ['Export all of them as a CSV file', stands('ownComputer')],
+  ],
   'content/pages/data-principles.md': [
     ['Your contacts are kept on your own computer.', stands('ownComputer')],
     ['Export all your contacts as a CSV file whenever you like.', stands('ownComputer')],
