@@ -20,6 +20,8 @@ export const drawingNames = [
   'notice',
   'card-pile',
   'bench',
+  'cookies',
+  'seal',
 ] as const;
 
 export type DrawingName = (typeof drawingNames)[number];
