@@ -26,11 +26,20 @@ export const drawingNames = [
 
 export type DrawingName = (typeof drawingNames)[number];
 
-/** The features with a drawing. Files in src/content/features have these names. */
-export const featureNames = ['archive', 'csv', 'duplicates', 'google', 'groups', 'office', 'tags'] as const;
+/** The large drawings of moments in the window. A file in src/content/features with one of these names shows it. */
+export const momentNames = [
+  'archive',
+  'csv',
+  'duplicates',
+  'google',
+  'groups',
+  'membership',
+  'office',
+  'tags',
+] as const;
 
-export type FeatureName = (typeof featureNames)[number];
+export type MomentName = (typeof momentNames)[number];
 
-export function isFeatureName(name: string): name is FeatureName {
-  return (featureNames as readonly string[]).includes(name);
+export function isMomentName(name: string): name is MomentName {
+  return (momentNames as readonly string[]).includes(name);
 }

@@ -128,6 +128,7 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
         'Office integration',
         'Google Contacts sync',
         'Warranty registration tracking',
+        'No phone app',
       ],
       links: { 'See how groups work': '/features-groups' },
     },

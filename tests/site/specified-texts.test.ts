@@ -140,8 +140,9 @@ test.each(['/affiliate-program', '/affiliate-pitch'])(
   },
 );
 
-test('the closing of the home page shows the prices, Buy Now and Download Now', async () => {
-  const closing = /<section class="closing"[\s\S]*<\/section>/.exec(await htmlOf('/'))?.[0] ?? '';
+test('the home page shows prices, Buy Now and Download Now before the affiliates', async () => {
+  const [beforeProgram = ''] = (await htmlOf('/')).split('id="program"');
+  const closing = /<section class="closing"[\s\S]*<\/section>/.exec(beforeProgram)?.[0] ?? '';
   for (const { name, priceCents } of plans)
     expect(textOf(`<body>${closing}`)).toContain(`${name} ${formatUsd(priceCents)}`);
   expect(linksWithText(closing, 'Buy Now')).toEqual(['/buy']);

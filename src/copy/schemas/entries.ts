@@ -21,6 +21,8 @@ export const featureSchema = fields('the head of a feature', {
     'the letter that it is filed under',
   ),
   plan: choice('the plan that has it, basic for both plans', ['basic', 'annual']),
+  where: line('where to find it in the program').optional(),
+  limits: line('what it does not do, or needs').optional(),
   soon: yesOrNo('true where it is announced and not there yet').default(false),
   index: indexTerms(),
   draft: draft(),

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { drawingNames, featureNames } from '../../shared/drawing-names.ts';
+import { drawingNames } from '../../shared/drawing-names.ts';
 import { alternatives } from './alternatives-section.ts';
 import { topics } from './entries.ts';
+import { scenesSection } from './scenes.ts';
 import {
   anchor,
   choice,
@@ -58,12 +59,16 @@ const sections = [
   }),
   section('features', {
     ...commonFields,
-    text: markdown('the line under the heading'),
-    soon: markdownLine('what is said of the features that are announced'),
+    text: markdown('the line under the heading').optional(),
+    soon: markdownLine(
+      'what is said of the announced features; without it, the names alone are listed',
+    ).optional(),
   }),
+  scenesSection,
   section('split', {
     ...commonFields,
-    text: markdown('the text beside the heading'),
+    look: choice('how the heading and the text stand', ['beside', 'card', 'pull']).default('beside'),
+    text: markdown('the text'),
     facts: list('lines of a term and a detail', fact).optional(),
     buttons: buttons.optional(),
   }),
@@ -73,11 +78,13 @@ const sections = [
     cards: list(
       'the cards',
       fields('a card', {
-        tab: shortText('the letter or word on the index tab of the card', 16),
+        tab: shortText(
+          'the word on the index tab of the card; without it, the heading is on the tab',
+          16,
+        ).optional(),
         id: anchor('the anchor of the card').optional(),
         heading: line('the heading of the card'),
         text: markdown('the text of the card'),
-        feature: choice('the feature whose drawing stands in the card', featureNames).optional(),
         link: fields('the link at its end', {
           label: text('what it says'),
           href: link('where it leads'),

@@ -281,6 +281,14 @@ export const privacy: Promises = {
   'content/pages/release-notes.md': [
     ['The newsletter includes the notes of each new version.', stands('newsletter')],
   ],
+  'content/features/archive.md': [['Names and details stay as they were.', stands('features')]],
+  'content/features/duplicates.md': [['Nothing is merged on its own.', stands('features')]],
+  'content/features/google.md': [
+    ['off until you switch it on.', stands('ownComputer')],
+    ['Disconnect it, and your book is still all there.', stands('ownComputer')],
+  ],
+  'content/features/office.md': [['off until you switch it on.', stands('ownComputer')]],
+  'content/features/groups.md': [['as many as you need', stands('features')]],
   'content/pages/features.md': [
     [
       'All of this is in the program today, except the features at the end, which are marked coming soon.',
