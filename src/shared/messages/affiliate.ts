@@ -150,7 +150,7 @@ export const paymentMessages = {
   heading: 'Where we pay you',
   settings: 'Change your payment email',
   monthly: 'Commissions are calculated monthly and paid the following month.',
-  held: 'On hold until a dispute is resolved, or we’ve reviewed the purchase.',
+  held: 'On hold until a dispute is resolved, or we’ve reviewed the purchase. Then it’s added to your balance or taken back.',
   none: 'Add a payment email so that we can pay you.',
   add: 'Add payment email',
   unconfirmed: 'You can set your payment email once your email address is confirmed.',
