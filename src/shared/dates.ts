@@ -62,6 +62,11 @@ export function formatLongDate(iso: string): string {
   return `${month} ${String(Number(iso.slice(8, 10)))}, ${year}`;
 }
 
+/** Formats an ISO 8601 moment in words: `August 15, 2025, 09:30:07 UTC`. */
+export function formatLongMoment(iso: string): string {
+  return `${formatLongDate(iso)}, ${iso.slice(11, 19)} UTC`;
+}
+
 /** Formats a month in words, without the year if the month is in the year of `now`: `August`, `December 2024`. */
 export function monthNameIn(month: string, now: Date): string {
   const name = monthName(month);

@@ -47,7 +47,7 @@ export const inlineStyles = {
   facts:
     'width: 100%; margin: 20px 0; border: 0; border-bottom: 1px solid #d9d2c3; border-spacing: 0; font-size: 16px; line-height: 1.5;',
   label:
-    'width: 36%; padding: 8px 16px 8px 0; border: 0; border-top: 1px solid #d9d2c3; color: #4b5465; font-weight: 400; text-align: left; vertical-align: top;',
+    'width: 40%; padding: 8px 16px 8px 0; border: 0; border-top: 1px solid #d9d2c3; color: #4b5465; font-weight: 400; text-align: left; vertical-align: top;',
   value:
     'padding: 8px 0; border: 0; border-top: 1px solid #d9d2c3; font-weight: 600; vertical-align: top; overflow-wrap: anywhere;',
   verbatim:

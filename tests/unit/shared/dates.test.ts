@@ -7,6 +7,7 @@ import {
   firstPayoutMonthInTime,
   formatDate,
   formatLongDate,
+  formatLongMoment,
   formatMoment,
   monthName,
   monthNameIn,
@@ -29,6 +30,10 @@ test('dayRange names the first and the last day, and a single day once', () => {
   expect(dayRange('2025-11-28', '2025-11-29')).toBe('11/28/2025 to 11/29/2025');
   expect(dayRange('2025-11-28', '2025-11-28')).toBe('11/28/2025');
   expect(dayRange('2025-11-28', '2025-11-28', formatLongDate)).toBe('November 28, 2025');
+});
+
+test('formatLongMoment formats a moment in words to the second', () => {
+  expect(formatLongMoment('2025-08-15T09:30:07.999Z')).toBe('August 15, 2025, 09:30:07 UTC');
 });
 
 test('formatMoment formats a moment to the second', () => {

@@ -51,7 +51,7 @@ describe('a withdrawal', () => {
     expect(mail).toMatchObject({ kind: 'withdrawal-received', subject_id: row?.id, state: 'waiting' });
     const { text } = renderStored(mail);
     const reference = withdrawalReference(String(row?.id));
-    for (const part of [sent.name, order, reference, '2026-11-05 09:30:00 UTC', 'We’ll refund you'])
+    for (const part of [sent.name, order, reference, 'November 5, 2026, 09:30:00 UTC', 'We’ll refund you'])
       expect(text).toContain(part);
   });
 
@@ -102,7 +102,7 @@ describe('a withdrawal', () => {
     for (const word of ['evil.example', 'refund waits', '+1 900', typed.order_number])
       expect(`${subject} ${text} ${html}`).not.toContain(word);
     expect(text).toContain(withdrawalReference((body as { id: string }).id));
-    expect(text).toContain('2026-11-05 09:30:00 UTC');
+    expect(text).toContain('November 5, 2026, 09:30:00 UTC');
     expect(text).toContain('If we find the purchase');
   });
 

@@ -1,4 +1,4 @@
-import { formatLongDate, formatMoment } from '../../../../shared/dates.ts';
+import { formatLongDate, formatLongMoment } from '../../../../shared/dates.ts';
 import { formatUsd } from '../../../../shared/money.ts';
 import { offer } from '../../../../shared/offer.ts';
 import { findPlan } from '../../../../shared/plans.ts';
@@ -66,7 +66,7 @@ export const noticeMails = {
         facts(
           ['Plan', planName(failed.plan_id)],
           ...amountFact(failed.amount_cents),
-          ['Tried on', `${formatMoment(failed.failed_at)} UTC`],
+          ['Tried on', formatLongMoment(failed.failed_at)],
           ['Order number', failed.order_id],
         ),
         paragraph(

@@ -1,4 +1,4 @@
-import { formatLongDate, formatMoment } from '../../../../shared/dates.ts';
+import { formatLongDate, formatLongMoment } from '../../../../shared/dates.ts';
 import { withdrawalKindTexts } from '../../../../shared/messages/withdrawals.ts';
 import { formatUsd } from '../../../../shared/money.ts';
 import { offer } from '../../../../shared/offer.ts';
@@ -196,7 +196,7 @@ export const purchaseMails = {
     data: mailFacts['purchases-link'],
     sample: { session_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f3a01', asked_at: '2026-11-03T09:30:00Z' },
     write: ({ session_id: id, asked_at: askedAt }, links) => ({
-      subject: `Your ${site.product} purchases, requested at ${formatMoment(askedAt)} UTC`,
+      subject: `Your ${site.product} purchases, requested ${formatLongMoment(askedAt)}`,
       preview: 'A link to your purchases, for the next 15 minutes',
       blocks: [
         heading('See your purchases'),
@@ -234,7 +234,7 @@ export const purchaseMails = {
           heading(`We’ve received your ${texts.noun}`),
           paragraph('Keep this email. It confirms what you sent us, and when we received it.'),
           facts(
-            ['Received', `${formatMoment(at)} UTC`],
+            ['Received', formatLongMoment(at)],
             ['Statement', texts.statement],
             ['Reference', reference],
             ...factUnlessEmpty('Name', toUnlinkedName(name ?? '')),
