@@ -7,7 +7,7 @@ import { insertAffiliate } from '../admin/admin-screen.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests, errorNotice } from '../page-helpers.ts';
-import { insertFiveMonths } from '../statement-rows.ts';
+import { insertFiveMonths, insertStatement } from '../statement-rows.ts';
 
 const path = '/affiliate-statements';
 
@@ -139,6 +139,17 @@ test('an affiliate reads, saves and prints statements; an admin reads them', asy
     expect(shown).toEqual([]);
     await expect(statementSheet(page).getByRole('button')).toHaveCount(0);
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  });
+  await test.step('a statement of ten entries is one printed page', async () => {
+    const days = Array.from({ length: 10 }, (_, index) => String(index + 10));
+    const earned = await Promise.all(days.map((day) => affiliate.earn(`2046-02-${day}T10:00:00Z`, 12_50)));
+    const counted = earned.map(({ entry }) => entry);
+    await insertStatement(rows, affiliate.id, '2046-02', { entries: 125_00, paid: 125_00, counted });
+    await page.goto(`${path}?month=2046-02`);
+    await expect(entryCells(page, 'Amount')).toHaveCount(10);
+    await page.emulateMedia({ media: null });
+    const pdf = await page.pdf({ format: 'Letter' });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
   });
   await test.step('an affiliate without statements reads when a month closes', async () => {
     const member = await createAccount();
