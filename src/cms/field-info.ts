@@ -123,4 +123,5 @@ const sectionLabels: Readonly<Record<Section['type'], string>> = {
   press: 'What journalists may take',
   checkout: 'Plans and checkout',
   purchases: 'Purchases of a buyer',
+  'find-duplicates': 'Finder of duplicates in a list',
 };

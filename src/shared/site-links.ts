@@ -34,6 +34,7 @@ export const footerGroups = [
     links: [
       { href: '/features', label: 'Features' },
       { href: '/features-groups', label: 'Groups' },
+      { href: '/find-duplicates', label: 'Find duplicates' },
       { href: '/why', label: `Why ${site.product}` },
       { href: '/compare', label: 'Compare' },
       { href: '/download', label: 'Download' },

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { contentPages } from './page-helpers.ts';
 
 /** Types of sections on which axe runs in the tests of their pages. */
-const typesWithOwnTests = ['demo-profile', 'downloads', 'purchases', 'withdrawal'];
+const typesWithOwnTests = ['demo-profile', 'downloads', 'find-duplicates', 'purchases', 'withdrawal'];
 
 /** axe runs on these pages only, since pages share sections. */
 const accessiblePages = pagesWithAllSections(typesWithOwnTests);

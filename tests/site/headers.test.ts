@@ -24,6 +24,9 @@ const accountPages = [
   ...accountScreens.map(({ path }) => path),
 ];
 
+/** The page that reads a visitor's list. It may send nothing. */
+const silentPage = '/find-duplicates';
+
 type Policy = Readonly<Record<string, readonly string[]>>;
 
 const parsePolicy = (policy = ''): Policy =>
@@ -86,7 +89,7 @@ describe.each(pages)('$path', ({ path: address, file }) => {
     expect(policy['default-src']).toEqual(["'none'"]);
     expect(policy['base-uri']).toEqual(["'none'"]);
     expect(policy['frame-ancestors']).toEqual(["'none'"]);
-    expect(policy['form-action']).toEqual(["'self'"]);
+    expect(policy['form-action']).toEqual([address === silentPage ? "'none'" : "'self'"]);
     const scripts = policy['script-src']?.filter((source) => !source.startsWith("'sha256-"));
     expect(scripts).toEqual(address === '/buy' ? ["'self'", payments] : ["'self'"]);
     if (address !== '/buy')
@@ -110,7 +113,8 @@ describe.each(pages)('$path', ({ path: address, file }) => {
     const { 'connect-src': connections = [], ...others } = policy;
     const hosts = [...identity, origin('PUBLIC_FIREBASE_EMULATOR_URL')];
     const allowed = accountPages.includes(address) ? hosts : address === '/buy' ? [payments] : [];
-    expect([...connections].sort()).toEqual(["'self'", ...allowed].sort());
+    if (address === silentPage) expect(connections).toEqual(["'none'"]);
+    else expect([...connections].sort()).toEqual(["'self'", ...allowed].sort());
     expect(hosts.filter((host) => JSON.stringify(others).includes(host))).toEqual([]);
   });
 
@@ -130,7 +134,9 @@ describe.each(pages)('$path', ({ path: address, file }) => {
   test('has a policy that contains the base policy, in case Netlify joins both headers', () => {
     const base = parsePolicy(rules[0]?.values['Content-Security-Policy']);
     for (const [directive, sources] of Object.entries(base))
-      expect(policy[directive] ?? policy['default-src']).toEqual(sources);
+      expect(policy[directive] ?? policy['default-src']).toEqual(
+        address === silentPage && directive === 'form-action' ? ["'none'"] : sources,
+      );
     expect(Object.keys(base).sort()).toEqual(['base-uri', 'form-action', 'frame-ancestors', 'object-src']);
   });
 
@@ -149,6 +155,19 @@ describe.each(pages)('$path', ({ path: address, file }) => {
     expect(headers['Referrer-Policy']).toBe(isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin');
     expect(headers['Cache-Control']).toBe(isSecret ? 'no-store' : undefined);
   });
+});
+
+test('/find-duplicates may load scripts and fonts of this site, and nothing else', async () => {
+  const policy = policyOf(silentPage);
+  const loadable = Object.entries(policy).filter(
+    ([name, sources]) => name.endsWith('-src') && sources[0] !== "'none'",
+  );
+  expect(loadable.map(([name]) => name).sort()).toEqual(['font-src', 'script-src', 'style-src']);
+  expect(policy['style-src']?.every((source) => source.startsWith("'sha256-"))).toBe(true);
+  expect(policy['connect-src']).toEqual(["'none'"]);
+  const html = await readBuilt('find-duplicates.html');
+  expect(headersOf(silentPage)['Speculation-Rules']).toBeUndefined();
+  expect(html).not.toMatch(/data-count|rel="(?:manifest|icon|prefetch|preconnect)/);
 });
 
 test('every public profile has the headers of /profile', () => {

@@ -32,6 +32,8 @@ const trustedTypes: Directives = {
 /** Additions to the strict policy. */
 export interface PolicyAdditions {
   readonly sources: readonly Directives[];
+  /** Directives that replace those of the strict policy. */
+  readonly replaced?: Directives;
   /** True if third-party scripts run on the page. */
   readonly hasForeignScripts: boolean;
 }
@@ -39,9 +41,9 @@ export interface PolicyAdditions {
 /** Returns the policy of a built page, with the hashes of its inline scripts and styles. */
 export async function pagePolicy(
   html: string,
-  { sources, hasForeignScripts }: PolicyAdditions,
+  { sources, replaced, hasForeignScripts }: PolicyAdditions,
 ): Promise<Directives> {
-  const withSources = sources.reduce(addSources, strictPolicy);
+  const withSources = sources.reduce(addSources, { ...strictPolicy, ...replaced });
   const withScriptHashes = addSources(withSources, { 'script-src': await hashesOf(html, inlineScript) });
   // A hash would disable 'unsafe-inline'.
   const policy = withScriptHashes['style-src']?.includes("'unsafe-inline'")

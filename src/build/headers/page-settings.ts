@@ -7,6 +7,8 @@ import type { HeaderSettings } from './settings.ts';
 export interface PageSettings {
   /** Sources to add to the policy, by directive. */
   readonly sources?: Directives;
+  /** Directives that replace those of the strict policy. */
+  readonly replaced?: Directives;
   /** True if third-party scripts run on the page; they do not support trusted types. */
   readonly hasForeignScripts?: boolean;
   /** Headers to add or to replace. */
@@ -23,6 +25,7 @@ export function pageSettings(path: string, settings: HeaderSettings): PageSettin
     '/reset-password': { headers: privateAddress },
     '/set-new-password': { headers: privateAddress },
     '/purchases': { headers: privateAddress },
+    '/find-duplicates': { replaced: silence },
     '/profile': { sources: pictures, headers: privateAddress, alsoAt: ['/profile/*'] },
     '/user-profile-admin': { sources: pictures },
     '/newsletter-admin': { sources: mailPreview },
@@ -83,6 +86,18 @@ function hashSource(style: string): string {
 
 /** Keeps an address with a token or a user id, and a page with purchases, out of referrers and caches. */
 const privateAddress = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } as const;
+
+/**
+ * Allows no connection at all: the page reads a visitor's list. Its scripts and fonts are files of this site, which are loaded before
+ * a file can be chosen, and its styles are in the page.
+ */
+const silence: Directives = {
+  'style-src': [],
+  'img-src': ["'none'"],
+  'connect-src': ["'none'"],
+  'manifest-src': ["'none'"],
+  'form-action': ["'none'"],
+};
 
 /** Allows the content editor to save to GitHub, and to show pictures before they are uploaded. */
 const editor: PageSettings = {

@@ -44,6 +44,7 @@ async function writeHeaders(dir: URL, settings: HeaderSettings): Promise<number>
     const services = detectServices(html, await readChunks(tagsWithCalls(html)), settings);
     const policy = await pagePolicy(html, {
       sources: [page.sources ?? {}, ...services.sources],
+      replaced: page.replaced ?? {},
       hasForeignScripts: Boolean(page.hasForeignScripts) || services.hasForeignScripts,
     });
     rules.push(...pageRules(file, policy, page));
@@ -99,11 +100,13 @@ async function hashedFileRules(dir: string): Promise<HeaderRule[]> {
 
 /** Returns one rule for each address at which Netlify serves a page. */
 export function pageRules(file: string, policy: Directives, page: PageSettings): readonly HeaderRule[] {
+  // A page that sends nothing prerenders no other page.
+  const mayConnect = policy['connect-src']?.[0] !== "'none'";
   const values = {
     'Content-Security-Policy': policyText(policy),
     ...reportingHeaders(policy),
     ...sameOrigin,
-    'Speculation-Rules': `"${speculationRules}"`,
+    ...(mayConnect && { 'Speculation-Rules': `"${speculationRules}"` }),
     ...page.headers,
   };
   return [pagePath(file), `/${file}`, ...(page.alsoAt ?? [])].map((path) => ({ for: path, values }));

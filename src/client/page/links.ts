@@ -55,11 +55,11 @@ function showPage(): void {
 }
 
 /**
- * Prefetches the page of a pressed link in browsers without speculation rules. Uses fetch(), because some browsers apply the
- * default-src of the Content Security Policy to a prefetch link.
+ * Prefetches the page of a pressed link in browsers without speculation rules, unless the page sends nothing.
+ * Uses fetch(), because some browsers apply the default-src of the Content Security Policy to a prefetch link.
  */
 export function prefetchPressedLinks(): void {
-  if (HTMLScriptElement.supports?.('speculationrules')) return;
+  if ('silent' in document.body.dataset || HTMLScriptElement.supports?.('speculationrules')) return;
   const prefetched = new Set<string>();
   document.addEventListener('pointerdown', (event) => {
     const address = pageLinkAt(event)?.href;

@@ -7,6 +7,8 @@ export function keepFormsWhileOffline(): void {
   addEventListener('submit', (event) => {
     const { target, submitter } = event;
     if (event.defaultPrevented || !(target instanceof HTMLFormElement) || target === reachedForm) return;
+    // The form of a dialog sends nothing.
+    if (target.method === 'dialog') return;
     // Some browsers have no `onLine`. It may also be wrong, so the site is asked before the form is kept.
     if ((navigator as { onLine?: boolean }).onLine !== false) return;
     event.preventDefault();

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { drawingNames } from '../../shared/drawing-names.ts';
 import { alternatives } from './alternatives-section.ts';
 import { topics } from './entries.ts';
+import { findDuplicatesSection } from './find-duplicates.ts';
 import { scenesSection } from './scenes.ts';
 import {
   anchor,
@@ -155,6 +156,7 @@ const sections = [
       }),
     ),
   }),
+  findDuplicatesSection,
   section('purchases', {
     id,
     ask: fields('the form that sends a link', {

@@ -37,6 +37,7 @@ test('the schemas allow HTML only in plain texts, whose HTML is escaped', () => 
     'pages.sections(downloads).begun',
     'pages.sections(downloads).phone.button',
     'pages.sections(downloads).phone.subject',
+    'pages.sections(find-duplicates).sample',
     ...['basic', 'annual'].flatMap((plan) =>
       ['period', 'renewal', 'terms'].map((name) => `pages.sections(checkout).plans.${plan}.${name}`),
     ),

@@ -28,6 +28,27 @@ const unsubscribedTest = kept(
 /** What the site promises about the data of visitors, readers and everybody else. */
 export const privacy: Promises = {
   'content/pages/index.md': [['We have no copy of your book', stands('ownComputer')]],
+  'content/pages/find-duplicates.md': [
+    [
+      "The file never leaves your computer: this page can't send anything",
+      kept('e2e/find-duplicates.spec.ts', 'a script on /find-duplicates can send nothing'),
+      kept(
+        'site/headers.test.ts',
+        '/find-duplicates may load scripts and fonts of this site, and nothing else',
+      ),
+    ],
+    [
+      'this page works without it.',
+      kept(
+        'e2e/find-duplicates.spec.ts',
+        'without a network, a list is cleaned by keyboard; no request is sent',
+      ),
+    ],
+    [
+      'so nothing is lost.',
+      kept('unit/client/duplicates/merge.test.ts', 'every value of every row is in its merged row'),
+    ],
+  ],
   'content/questions/where-are-contacts.md': [['We get no copy.', stands('ownComputer')]],
   'content/questions/take-out.md': [
     ['Yes, all of them, whenever you like, as a CSV file.', stands('ownComputer')],

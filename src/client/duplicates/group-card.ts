@@ -1,0 +1,102 @@
+import { duplicateMessages as texts } from '../../shared/messages/duplicates.ts';
+import type { Decision } from './edited-list.ts';
+import { createFieldLine, fieldsOf } from './field-line.ts';
+import type { Group } from './find-groups.ts';
+import type { PeopleList } from './list.ts';
+import { compareValues } from './merge-rows.ts';
+import { createElement, part } from './parts.ts';
+import type { Person } from './people.ts';
+
+/** The entries that a card shows side by side. */
+const MAX_SHOWN = 4;
+
+interface CardContent {
+  readonly list: PeopleList;
+  readonly people: readonly Person[];
+  readonly group: Group;
+  readonly index: number;
+  readonly onDecide: (decision: Decision | null) => void;
+}
+
+/** Returns a new card that shows the rows of a group side by side, and lets the visitor decide. */
+export function createCard({ list, people, group, index, onDecide }: CardContent): HTMLElement {
+  const template = part<HTMLTemplateElement>('group');
+  const card = template.content.firstElementChild?.cloneNode(true) as HTMLElement;
+  const heading = part('name', card);
+  heading.id = `group-${String(index)}`;
+  heading.textContent = nameOf(people, group);
+  part('why', card).textContent = texts.why(group.reasons);
+  const shown = group.members.slice(0, MAX_SHOWN);
+  const rows = shown.map((member) => list.rows[member] ?? []);
+  const fields = part('fields', card);
+  fields.dataset.count = String(shown.length);
+  fields.append(
+    entryLine(shown, group.members.length),
+    ...fieldsOf(list.columns, rows).map((field) => createFieldLine(list.columns, rows, field, heading.id)),
+  );
+  const merge = part('merge', card);
+  merge.textContent = texts.merge(group.members.length);
+  for (const button of card.querySelectorAll('button')) button.setAttribute('aria-describedby', heading.id);
+  const onPress = (name: string, decide: () => Decision | null) => {
+    part(name, card).addEventListener('click', () => {
+      onDecide(decide());
+    });
+  };
+  onPress('merge', () => ({
+    kind: 'merged',
+    members: chosenMembers(card, group),
+    choices: chosenValues(card),
+  }));
+  onPress('apart', () => ({ kind: 'apart' }));
+  onPress('undo', () => null);
+  card.addEventListener('change', () => {
+    const { length } = chosenMembers(card, group);
+    merge.textContent = texts.merge(length);
+    merge.toggleAttribute('disabled', length < 2);
+  });
+  return card;
+}
+
+/** Shows the decision instead of the rows, or the rows again. */
+export function showDecision(card: HTMLElement, decision: Decision | undefined): void {
+  part('open', card).hidden = decision !== undefined;
+  part('decided', card).hidden = decision === undefined;
+  part('outcome', card).textContent =
+    decision === undefined
+      ? ''
+      : decision.kind === 'merged'
+        ? texts.merged(decision.members.length)
+        : texts.apart;
+}
+
+/** Returns the best name of the rows. */
+function nameOf(people: readonly Person[], { members }: Group): string {
+  const [best = ''] = members.map((member) => people[member]?.name ?? '').sort(compareValues);
+  return best || texts.noName;
+}
+
+/** Returns the line with the heads of the rows. With three or more, each can be left out. */
+function entryLine(shown: readonly number[], count: number): HTMLElement {
+  const cells = shown.map((member) => {
+    const text = texts.entry(member + 1);
+    if (count < 3) return createElement('span', 'finder-head', text);
+    const box = createElement('input', '');
+    box.type = 'checkbox';
+    box.checked = true;
+    box.value = String(member);
+    return createElement('label', 'finder-head', box, text);
+  });
+  const more = count > shown.length ? texts.moreEntries(count - shown.length) : '';
+  return createElement('div', 'finder-line', createElement('span', 'finder-term', more), ...cells);
+}
+
+function chosenMembers(card: HTMLElement, { members }: Group): readonly number[] {
+  const boxes = [...card.querySelectorAll<HTMLInputElement>('[type=checkbox]:not(:checked)')];
+  const leftOut = new Set(boxes.map(({ value }) => Number(value)));
+  return members.filter((member) => !leftOut.has(member));
+}
+
+function chosenValues(card: HTMLElement): ReadonlyMap<number, string> {
+  const radios = [...card.querySelectorAll<HTMLInputElement>('[type=radio]:checked')];
+  return new Map(radios.map(({ dataset, value }) => [Number(dataset.column), value]));
+}

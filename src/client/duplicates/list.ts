@@ -1,0 +1,68 @@
+/** What a column of a list is about. `label` says what kind of phone or email the column beside it has. */
+export type ColumnKind =
+  | 'name'
+  | 'first'
+  | 'middle'
+  | 'last'
+  | 'suffix'
+  | 'company'
+  | 'phone'
+  | 'email'
+  | 'label'
+  | 'notes'
+  | 'other';
+
+export interface Column {
+  /** Empty in a list without a header. */
+  readonly header: string;
+  readonly kind: ColumnKind;
+  /** Columns of one family hold several values of one kind, such as `Phone 1 - Value` and `Phone 2 - Value`. */
+  readonly family: string;
+  /** Index of the column with the label of this one, or -1. */
+  readonly label: number;
+}
+
+/** How a list was written. It is saved in the same way. */
+export interface ListFormat {
+  readonly separator: string;
+  readonly lineEnd: string;
+  readonly hasMark: boolean;
+  readonly hasHeader: boolean;
+  /** Excel's first line, which names the separator, or an empty text. */
+  readonly firstLine: string;
+}
+
+/** A list of people. Each row has one cell for each column. */
+export interface PeopleList {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly string[])[];
+  readonly format: ListFormat;
+}
+
+/** Why a file is no list of people. texts.ts has a sentence for each. */
+export type FileProblem =
+  | 'empty'
+  | 'no-people'
+  | 'no-columns'
+  | 'too-large'
+  | 'too-many'
+  | 'open-quote'
+  | 'picture'
+  | 'pdf'
+  | 'workbook'
+  | 'json'
+  | 'web-page'
+  | 'binary'
+  | 'unreadable';
+
+export class ListError extends Error {
+  readonly problem: FileProblem;
+  constructor(problem: FileProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** The largest file in bytes, and the most rows. */
+export const maxFileBytes = 20_000_000;
+export const maxRows = 100_000;

@@ -1,0 +1,205 @@
+import type { Column, ColumnKind } from './list.ts';
+import { emailKey, valuesIn } from './people.ts';
+import { phoneKeys, readPhone } from './phone.ts';
+
+/** A field of the merged row with the different values of the rows. */
+export interface MergedField {
+  readonly kind: ColumnKind;
+  /** The columns of the field: those of a name, the places of one kind of phone or email, or a single column. */
+  readonly columns: readonly number[];
+  /** The different values, the one that is kept first. */
+  readonly values: readonly string[];
+  /** Number of values that have a place. The others go into the notes. */
+  readonly places: number;
+  /** Equal for two spellings of one value. */
+  readonly keyOf: (value: string) => string;
+}
+
+/** The chosen value of a field, by its first column. */
+export type Choices = ReadonlyMap<number, string>;
+
+type Row = readonly string[];
+type Columns = readonly Column[];
+
+/** The parts of a name are one value, because First and Last may be swapped in one of the rows. */
+const nameKinds: readonly ColumnKind[] = ['name', 'first', 'middle', 'last', 'suffix'];
+/** Separates the parts of a name. No cell is split at it. */
+const nameSeparator = '\u{1F}';
+
+/**
+ * Merges rows into one. Nothing is lost: a value without a place goes into the notes, with the name of its column before it.
+ * Without a notes column the result has one cell more. The order of the rows changes nothing.
+ */
+export function mergeRows(columns: Columns, rows: readonly Row[], choices: Choices = new Map()): Row {
+  const merged = columns.map(() => '');
+  const homeless: string[] = [];
+  for (const field of mergedFields(columns, rows, choices)) {
+    const [first = 0] = field.columns;
+    const isName = nameKinds.includes(field.kind);
+    for (const [index, value] of field.values.entries()) {
+      const place = field.columns[index] ?? first;
+      const labels = labelsOf(columns, rows, field, value);
+      if (index >= field.places) {
+        const header = isName ? 'Name' : (columns[first]?.header ?? '');
+        homeless.push(noteOn(header, valueText(value), labels));
+        continue;
+      }
+      if (isName)
+        for (const [at, part] of value.split(nameSeparator).entries()) merged[field.columns[at] ?? 0] = part;
+      else merged[place] = value;
+      const label = columns[place]?.label ?? -1;
+      if (label >= 0) merged[label] = labels.shift() ?? '';
+      if (labels.length > 0) homeless.push(noteOn(columns[place]?.header ?? '', value, labels));
+    }
+  }
+  homeless.push(...labelsWithoutValue(columns, rows).sort());
+  const notes = columns.findIndex(({ kind }) => kind === 'notes');
+  const texts =
+    notes < 0 ? [] : [...new Set(rows.map((row) => row[notes]?.trim() ?? ''))].filter(Boolean).sort();
+  // Text that the notes have already does not come twice.
+  const added = [...new Set(homeless)].filter((text) => !texts.some((known) => known.includes(text)));
+  const note = [...texts, ...added].join('\n');
+  if (notes >= 0) merged[notes] = note;
+  else if (note) merged.push(note);
+  return merged;
+}
+
+/** Returns the fields of the merged row that have a value, without labels and the first notes, which are joined. */
+export function mergedFields(
+  columns: Columns,
+  rows: readonly Row[],
+  choices: Choices = new Map(),
+): readonly MergedField[] {
+  const notes = columns.findIndex(({ kind }) => kind === 'notes');
+  return columns.flatMap(({ kind }, column) => {
+    const own = columnsOfField(columns, column);
+    if (column === notes || isLabelOfOther(columns, column) || own[0] !== column) return [];
+    const keyOf = keysOf(columns, rows, own);
+    const values = distinctValues(columns, rows, own, keyOf);
+    if (values.length === 0) return [];
+    const chosen = choices.get(column);
+    values.sort((a, b) => Number(b === chosen) - Number(a === chosen));
+    const places = nameKinds.includes(kind) ? 1 : own.length;
+    return [{ kind, columns: own, values, places, keyOf }];
+  });
+}
+
+function isLabelOfOther(columns: Columns, column: number): boolean {
+  return columns.some(({ label }) => label === column);
+}
+
+function columnsOfField(columns: Columns, column: number): readonly number[] {
+  const own = columns[column];
+  if (!own) return [];
+  return columns.flatMap((other, index) => {
+    const isSame =
+      own.kind === 'phone' || own.kind === 'email'
+        ? other.kind === own.kind && other.family === own.family
+        : nameKinds.includes(own.kind)
+          ? nameKinds.includes(other.kind)
+          : index === column;
+    return isSame ? [index] : [];
+  });
+}
+
+/** Returns the values of a row for a field. The parts of a name are one value. */
+export function valuesOf(columns: Columns, row: Row, own: readonly number[]): string[] {
+  const cells = own.map((column) => row[column]?.trim() ?? '');
+  const isName = nameKinds.includes(columns[own[0] ?? 0]?.kind ?? 'other');
+  if (isName) return cells.some(Boolean) ? [cells.join(nameSeparator)] : [];
+  return cells.filter(Boolean);
+}
+
+/** Returns a value as it is shown. A part of a name that stands in another part is left out. */
+export function valueText(value: string): string {
+  const parts = value.split(nameSeparator).filter(Boolean);
+  return parts
+    .filter(
+      (part, at) => !parts.some((other, index) => index !== at && other.includes(part) && other !== part),
+    )
+    .join(' ');
+}
+
+/** Returns the different values of the rows for a field, the best first. Equal phones or emails count once. */
+function distinctValues(
+  columns: Columns,
+  rows: readonly Row[],
+  own: readonly number[],
+  keyOf: MergedField['keyOf'],
+): string[] {
+  const best = new Map<string, { value: string; column: number }>();
+  for (const row of rows)
+    for (const value of valuesOf(columns, row, own)) {
+      const known = best.get(keyOf(value));
+      const column = own.findIndex((one) => row[one]?.trim() === value);
+      best.set(keyOf(value), {
+        value: known && compareValues(known.value, value) < 0 ? known.value : value,
+        column: Math.min(known?.column ?? Infinity, column),
+      });
+    }
+  return [...best.values()]
+    .sort((a, b) => a.column - b.column || compareValues(a.value, b.value))
+    .map(({ value }) => value);
+}
+
+/** Returns a function with equal results for two spellings of one phone or email in these rows. */
+function keysOf(columns: Columns, rows: readonly Row[], own: readonly number[]): (value: string) => string {
+  const { kind } = columns[own[0] ?? 0] ?? {};
+  if (kind === 'email') return emailKey;
+  if (kind !== 'phone') return (value) => value;
+  const read = (value: string) => (valuesIn(value).length === 1 ? readPhone(value) : null);
+  const phones = rows.flatMap((row) => valuesOf(columns, row, own).flatMap((value) => read(value) ?? []));
+  const keyOf = phoneKeys(phones);
+  return (value) => {
+    const phone = read(value);
+    return phone ? keyOf(phone) : value;
+  };
+}
+
+/** The better value comes first: with a country code, in the order of speech, with more letters, with more accents, and then in any fixed order. */
+export function compareValues(a: string, b: string): number {
+  const rank = (value: string) => [
+    -Number(value.startsWith('+')),
+    Number(value.includes(',')),
+    -value.length,
+    -value.replace(/[\0-\x7F]/g, '').length,
+  ];
+  const [ranksA, ranksB] = [rank(a), rank(b)];
+  const at = ranksA.findIndex((one, index) => one !== ranksB[index]);
+  return at < 0 ? (a < b ? -1 : Number(a > b)) : (ranksA[at] ?? 0) - (ranksB[at] ?? 0);
+}
+
+/** Returns the labels that rows have for a value of a field, the best first. */
+function labelsOf(
+  columns: Columns,
+  rows: readonly Row[],
+  { columns: own, keyOf }: MergedField,
+  value: string,
+): string[] {
+  const labels = rows.flatMap((row) =>
+    own.map((column) => {
+      const cell = row[column]?.trim() ?? '';
+      return cell && keyOf(cell) === keyOf(value) ? labelAt(columns, row, column) : '';
+    }),
+  );
+  return [...new Set(labels.filter(Boolean))].sort(compareValues);
+}
+
+function labelAt(columns: Columns, row: Row, column: number): string {
+  return row[columns[column]?.label ?? -1]?.trim() ?? '';
+}
+
+/** Returns notes on labels beside an empty cell. */
+function labelsWithoutValue(columns: Columns, rows: readonly Row[]): string[] {
+  return columns.flatMap(({ label }, column) =>
+    rows.flatMap((row) => {
+      const text = row[column]?.trim() ? '' : labelAt(columns, row, column);
+      return text ? noteOn(columns[label]?.header ?? '', text) : [];
+    }),
+  );
+}
+
+function noteOn(header: string, value: string, labels: readonly string[] = []): string {
+  const text = [value, ...labels.map((label) => `(${label})`)].join(' ');
+  return header ? `Also ${header}: ${text}` : `Also: ${text}`;
+}

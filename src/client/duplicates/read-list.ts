@@ -1,0 +1,35 @@
+import { columnsOf, guessColumns, isHeader } from './column-kinds.ts';
+import { csvFormat, parseRows } from './csv-rows.ts';
+import { decodeFile } from './decode-file.ts';
+import { ListError, type PeopleList } from './list.ts';
+import { beginsLikeVcard, parseContacts } from './vcard-rows.ts';
+
+/** Reads a list of people: CSV with or without a header, or vCard. Throws a ListError for any other file. */
+export function* readList(bytes: Uint8Array): Generator<undefined, PeopleList> {
+  const { text, hasMark } = decodeFile(bytes);
+  if (text.trim() === '') throw new ListError('empty');
+  const isVcard = beginsLikeVcard.test(text);
+  const { separator, lineEnd, firstLine } = isVcard
+    ? { separator: ',', lineEnd: '\r\n', firstLine: '' }
+    : csvFormat(text);
+  const all = isVcard
+    ? yield* parseContacts(text)
+    : yield* parseRows(text.slice(firstLine.length), separator);
+  const [first = []] = all;
+  const hasHeader = isVcard || isHeader(first);
+  const people = hasHeader ? all.slice(1) : all;
+  const width = people.reduce((most, row) => Math.max(most, row.length), first.length);
+  const columns = hasHeader ? columnsOf(padded(first, width)) : guessColumns(people);
+  if (!columns.some(({ kind }) => /^(?:name|first|last|phone|email)$/.test(kind)))
+    throw new ListError('no-columns');
+  if (people.length === 0) throw new ListError('no-people');
+  return {
+    columns,
+    rows: people.map((row) => padded(row, width)),
+    format: { separator, lineEnd, firstLine, hasHeader, hasMark: hasMark || isVcard },
+  };
+}
+
+function padded(row: readonly string[], width: number): readonly string[] {
+  return row.length === width ? row : [...row, ...Array<string>(width - row.length).fill('')];
+}

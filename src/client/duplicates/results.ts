@@ -1,0 +1,164 @@
+import { duplicateMessages as texts } from '../../shared/messages/duplicates.ts';
+import { countRows, type Decision, mergeAll, writeList } from './edited-list.ts';
+import type { Group } from './find-groups.ts';
+import { createCard, showDecision } from './group-card.ts';
+import type { PeopleList } from './list.ts';
+import { part } from './parts.ts';
+import type { Person } from './people.ts';
+import { runInSlices } from './run-in-slices.ts';
+
+/** The groups that are shown at once. */
+const PAGE = 20;
+
+interface Results {
+  /** Name of the file. */
+  readonly name: string;
+  readonly list: PeopleList;
+  readonly people: readonly Person[];
+  readonly groups: readonly Group[];
+}
+
+/** The shown list, and what the visitor has decided about it. */
+let results: Results;
+let decisions = new Map<number, Decision>();
+/** The groups that the last press merged together. */
+let lastMerged: readonly number[] = [];
+let isSaved = true;
+
+part('more').addEventListener('click', showMore);
+part('sure').addEventListener('click', askSure);
+part('undo-sure').addEventListener('click', undoSure);
+part('save').addEventListener('click', () => void save());
+part<HTMLDialogElement>('confirm').addEventListener('close', mergeSure);
+
+/** Shows the groups of a list, the clear ones first. Forgets the list before. */
+export function showResults(found: Results): void {
+  const groups = found.groups.toSorted((a, b) => Number(b.isSure) - Number(a.isSure));
+  results = { ...found, groups };
+  decisions = new Map();
+  lastMerged = [];
+  setSaved(true);
+  const { length: count } = found.list.rows;
+  const heading = part('found');
+  heading.textContent = groups.length === 0 ? texts.none(count) : texts.found(count, groups.length);
+  part('groups').replaceChildren();
+  showMore();
+  update('');
+  heading.focus();
+}
+
+function showMore(): void {
+  const { groups } = results;
+  const place = part('groups');
+  const from = place.childElementCount;
+  const cards = groups.slice(from, from + PAGE).map((group, offset) => {
+    const index = from + offset;
+    const card = createCard({
+      ...results,
+      group,
+      index,
+      onDecide: (decision) => {
+        decide(index, decision);
+      },
+    });
+    showDecision(card, decisions.get(index));
+    return card;
+  });
+  place.append(...cards);
+  const left = groups.length - from - cards.length;
+  const more = part('more');
+  more.hidden = left === 0;
+  more.textContent = texts.more(Math.min(left, PAGE));
+  if (from > 0) cards[0]?.querySelector<HTMLElement>('h3')?.focus();
+}
+
+/** Stores a decision, or removes it for null. The focus moves to the button that takes it back, or to the card. */
+function decide(index: number, decision: Decision | null): void {
+  if (decision) decisions.set(index, decision);
+  else decisions.delete(index);
+  setSaved(false);
+  const card = part('groups').children[index] as HTMLElement;
+  showDecision(card, decision ?? undefined);
+  update(decision ? part('outcome', card).textContent : texts.undone);
+  part(decision ? 'undo' : 'merge', card).focus();
+}
+
+/** Returns the indexes of the clear groups that are still open. */
+function openSureGroups(): number[] {
+  return results.groups.flatMap(({ isSure }, index) => (isSure && !decisions.has(index) ? [index] : []));
+}
+
+function askSure(): void {
+  const open = openSureGroups();
+  const rows = open.reduce((sum, index) => sum + (results.groups[index]?.members.length ?? 0), 0);
+  part('question').textContent = texts.askSure(open.length, rows);
+  part('yes').textContent = texts.mergeSureYes(open.length);
+  const dialog = part<HTMLDialogElement>('confirm');
+  dialog.returnValue = '';
+  dialog.showModal();
+}
+
+function mergeSure(): void {
+  if (part<HTMLDialogElement>('confirm').returnValue !== 'yes') return;
+  lastMerged = openSureGroups();
+  for (const index of lastMerged) {
+    const group = results.groups[index];
+    if (group) decisions.set(index, mergeAll(group));
+  }
+  setSaved(false);
+  redraw();
+  update(texts.mergedSure(lastMerged.length));
+  part('undo-sure').focus();
+}
+
+function undoSure(): void {
+  for (const index of lastMerged) decisions.delete(index);
+  lastMerged = [];
+  setSaved(false);
+  redraw();
+  update(texts.undone);
+  part('sure').focus();
+}
+
+function redraw(): void {
+  for (const [index, card] of [...part('groups').children].entries())
+    showDecision(card as HTMLElement, decisions.get(index));
+}
+
+/** Shows the counts, and says what has happened to screen readers. */
+function update(happened: string): void {
+  const { list, groups } = results;
+  const open = groups.length - decisions.size;
+  const sure = openSureGroups().length;
+  part('counts').textContent = `${happened} ${texts.left(countRows(list, decisions), open)}`.trim();
+  part('bar').hidden = groups.length === 0;
+  const sureButton = part('sure');
+  sureButton.hidden = sure < 2;
+  sureButton.textContent = texts.mergeSure(sure);
+  part('undo-sure').hidden = lastMerged.every((index) => !decisions.has(index));
+  part('save').hidden = ![...decisions.values()].some(({ kind }) => kind === 'merged');
+  part('saved').textContent = '';
+}
+
+/** Saves the list. The browser makes the file. */
+async function save(): Promise<void> {
+  const text = await runInSlices(writeList(results.list, decisions));
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.download = results.name.replace(/(?:\.\w{1,5})?$/, '-without-duplicates.csv');
+  link.click();
+  setSaved(true);
+  part('saved').textContent = texts.saved(link.download, countRows(results.list, decisions));
+}
+
+/** Until the merges are saved, the browser asks before it closes the page. */
+function setSaved(value: boolean): void {
+  if (value === isSaved) return;
+  isSaved = value;
+  if (value) removeEventListener('beforeunload', warn);
+  else addEventListener('beforeunload', warn);
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
+import { expect, test } from './fixtures.ts';
+
+const list = `Name;Email;Phone;Shoe size
+Inês Carvalho;ines@mail.example;+351 21 555 0147;38
+"Carvalho, Inês";INES@mail.example;;
+Jonas Brandt;;030 5550188;44
+J. Brandt;jonas@mail.example;+49 30 5550188;
+Maeve Doyle;maeve@mail.example;+353 1 555 0133;
+Ruairí Doyle;;+353 1 555 0133;
+Ada Reed;ada@mail.example;;
+`;
+
+function chooseFile(page: Page, name: string, content: string | Buffer): Promise<void> {
+  return page
+    .getByLabel('Choose a file, or drop it here')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+}
+
+test('without a network, a list is cleaned by keyboard; no request is sent', async ({ page, context }) => {
+  await page.goto('/find-duplicates', { waitUntil: 'networkidle' });
+  const requests: string[] = [];
+  context.on('request', (request) => {
+    if (!request.url().startsWith('blob:')) requests.push(request.url());
+  });
+  await context.setOffline(true);
+  await chooseFile(page, 'people.csv', list);
+  await test.step('the page counts people and shows the reasons', async () => {
+    await expect(page.getByRole('heading', { name: '7 people, 3 possible duplicates' })).toBeFocused();
+    await expect(page.getByText('Same email, same name')).toBeVisible();
+    await expect(page.getByText('Same phone, near name')).toBeVisible();
+    await expect(page.getByText('Same phone', { exact: true })).toBeVisible();
+  });
+  await test.step('the clear ones are merged in one press, which can be undone', async () => {
+    const mergeClear = page.getByRole('button', { name: 'Merge the 2 clear ones…' });
+    await mergeClear.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText('Merge 4 entries into 2 people?');
+    await page.getByRole('button', { name: 'Merge into 2' }).press('Enter');
+    await expect(page.getByRole('status').last()).toHaveText(
+      /Merged 2 groups\. 5 people, 1 possible duplicate left\./,
+    );
+    await page.locator('[data-part=undo-sure]').press('Enter');
+    await expect(page.getByRole('status').last()).toHaveText(
+      /Undone\. 7 people, 3 possible duplicates left\./,
+    );
+  });
+  await test.step('one group is merged with a chosen name, another is kept apart', async () => {
+    const jonas = page.getByRole('listitem').filter({ hasText: 'J. Brandt' });
+    await jonas.getByRole('radio', { name: 'J. Brandt' }).press('Space');
+    await jonas.getByRole('button', { name: 'Merge 2 into one' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeFocused();
+    const doyles = page.getByRole('listitem').filter({ hasText: 'Maeve Doyle' });
+    await doyles.getByRole('button', { name: 'Not the same person' }).press('Enter');
+    await expect(doyles.first()).toBeHidden();
+  });
+  await test.step('the clean list is saved', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the clean list' }).press('Enter'),
+    ]);
+    expect(download.suggestedFilename()).toBe('people-without-duplicates.csv');
+    expect(await readFile(await download.path(), 'utf8')).toBe(
+      list
+        .replace('Shoe size\n', 'Shoe size;Notes\n')
+        .replace(/(J\.|Maeve|Ruairí|Ada|"Car|Inês).*;$/gm, '$&;')
+        .replace(/38$/m, '38;')
+        .replace(
+          /^Jonas Brandt;.*\n.*\n/m,
+          'J. Brandt;jonas@mail.example;+49 30 5550188;44;Also Name: Jonas Brandt\n',
+        ),
+    );
+    await expect(page.getByText('Saved people-without-duplicates.csv with 6 people.')).toBeVisible();
+  });
+  expect(requests).toEqual([]);
+});
+
+test('a script on /find-duplicates can send nothing', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/Content Security Policy|violat|Refused/i);
+  await page.goto('/find-duplicates', { waitUntil: 'networkidle' });
+  const sent: string[] = [];
+  await page.route('**/leak**', (route) => {
+    sent.push(route.request().url());
+    return route.abort();
+  });
+  const blocked = await page.evaluate(async () => {
+    const directives: string[] = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      directives.push(effectiveDirective);
+    });
+    await fetch('/leak?fetch').catch(() => undefined);
+    navigator.sendBeacon('/leak?beacon');
+    new Image().src = '/leak?image';
+    try {
+      new WebSocket(`ws://${location.host}/leak`);
+    } catch {
+      // Some browsers throw, others report an error later.
+    }
+    const form = document.createElement('form');
+    form.action = '/leak?form';
+    document.body.append(form);
+    form.submit();
+    const frame = document.createElement('iframe');
+    frame.src = '/leak?frame';
+    document.body.append(frame);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return directives.sort();
+  });
+  expect(blocked).toEqual([
+    'connect-src',
+    'connect-src',
+    'connect-src',
+    'form-action',
+    'frame-src',
+    'img-src',
+  ]);
+  expect(sent).toEqual([]);
+});
+
+test('a wrong file, a list without duplicates and the sample list are answered', async ({ page }) => {
+  await page.goto('/find-duplicates');
+  await chooseFile(page, 'people.pdf', '%PDF-1.7');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This is a PDF. Choose a list that was exported as CSV or vCard.',
+  );
+  await chooseFile(page, 'people.csv', 'Name\nAda Reed\nJonas Brandt\n');
+  await expect(page.getByRole('heading', { name: '2 people, no duplicates found.' })).toBeFocused();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await page.getByRole('button', { name: 'Try it with a sample list' }).click();
+  await expect(page.getByRole('heading', { name: '14 people, 5 possible duplicates' })).toBeFocused();
+  await expectAccessible(page);
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.getByRole('button', { name: 'Merge 2 into one' }).first().click();
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => dialogs, 'a merge that is not saved').toEqual(['beforeunload']);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('/find-duplicates says that it needs it', async ({ page }) => {
+    await page.goto('/find-duplicates');
+    await expect(page.locator('main noscript .notice')).toContainText('needs JavaScript');
+  });
+});
