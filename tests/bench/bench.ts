@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
  * `npm run bench`: runs all benchmarks, even if one misses its goal. `npm run bench -- pages --runs 5` runs one of them with its
  * arguments. docs/performance.md has the results.
  */
-const benchmarks = ['api', 'cold', 'interactions', 'links', 'lists', 'pages'];
+const benchmarks = ['api', 'cold', 'duplicates', 'interactions', 'links', 'lists', 'pages'];
 
 async function runBenchmark(name: string, args: readonly string[]): Promise<boolean> {
   console.log(`\n— ${name}`);
