@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
+import { errorNotice } from './page-helpers.ts';
 
 const list = `Name;Email;Phone;Shoe size
 Inês Carvalho;ines@mail.example;+351 21 555 0147;38
@@ -11,6 +12,16 @@ J. Brandt;jonas@mail.example;+49 30 5550188;
 Maeve Doyle;maeve@mail.example;+353 1 555 0133;
 Ruairí Doyle;;+353 1 555 0133;
 Ada Reed;ada@mail.example;;
+`;
+
+/** The list with Jonas Brandt's entries merged. */
+const cleanList = `Name;Email;Phone;Shoe size;Notes
+Inês Carvalho;ines@mail.example;+351 21 555 0147;38;
+Carvalho, Inês;INES@mail.example;;;
+J. Brandt;jonas@mail.example;+49 30 5550188;44;Also Name: Jonas Brandt
+Maeve Doyle;maeve@mail.example;+353 1 555 0133;;
+Ruairí Doyle;;+353 1 555 0133;;
+Ada Reed;ada@mail.example;;;
 `;
 
 function chooseFile(page: Page, name: string, content: string | Buffer): Promise<void> {
@@ -53,7 +64,7 @@ test('without a network, a list is cleaned by keyboard; no request is sent', asy
     await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeFocused();
     const doyles = page.getByRole('listitem').filter({ hasText: 'Maeve Doyle' });
     await doyles.getByRole('button', { name: 'Not the same person' }).press('Enter');
-    await expect(doyles.first()).toBeHidden();
+    await expect(doyles.getByText('Kept as they are: not the same person.')).toBeVisible();
   });
   await test.step('the clean list is saved', async () => {
     const [download] = await Promise.all([
@@ -61,23 +72,14 @@ test('without a network, a list is cleaned by keyboard; no request is sent', asy
       page.getByRole('button', { name: 'Save the clean list' }).press('Enter'),
     ]);
     expect(download.suggestedFilename()).toBe('people-without-duplicates.csv');
-    expect(await readFile(await download.path(), 'utf8')).toBe(
-      list
-        .replace('Shoe size\n', 'Shoe size;Notes\n')
-        .replace(/(J\.|Maeve|Ruairí|Ada|"Car|Inês).*;$/gm, '$&;')
-        .replace(/38$/m, '38;')
-        .replace(
-          /^Jonas Brandt;.*\n.*\n/m,
-          'J. Brandt;jonas@mail.example;+49 30 5550188;44;Also Name: Jonas Brandt\n',
-        ),
-    );
+    expect(await readFile(await download.path(), 'utf8')).toBe(cleanList);
     await expect(page.getByText('Saved people-without-duplicates.csv with 6 people.')).toBeVisible();
   });
   expect(requests).toEqual([]);
 });
 
 test('a script on /find-duplicates can send nothing', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(/Content Security Policy|violat|Refused/i);
+  allowConsoleErrors(/policy \(enforce\)|Content Security Policy|violates/i);
   await page.goto('/find-duplicates', { waitUntil: 'networkidle' });
   const sent: string[] = [];
   await page.route('**/leak**', (route) => {
@@ -121,7 +123,7 @@ test('a script on /find-duplicates can send nothing', async ({ page, allowConsol
 test('a wrong file, a list without duplicates and the sample list are answered', async ({ page }) => {
   await page.goto('/find-duplicates');
   await chooseFile(page, 'people.pdf', '%PDF-1.7');
-  await expect(page.getByRole('alert')).toHaveText(
+  await expect(errorNotice(page)).toHaveText(
     'This is a PDF. Choose a list that was exported as CSV or vCard.',
   );
   await chooseFile(page, 'people.csv', 'Name\nAda Reed\nJonas Brandt\n');

@@ -36,9 +36,10 @@ export function mergeRows(columns: Columns, rows: readonly Row[], choices: Choic
   for (const field of mergedFields(columns, rows, choices)) {
     const [first = 0] = field.columns;
     const isName = nameKinds.includes(field.kind);
+    const allLabels = labelsByKey(columns, rows, field);
     for (const [index, value] of field.values.entries()) {
       const place = field.columns[index] ?? first;
-      const labels = labelsOf(columns, rows, field, value);
+      const labels = [...(allLabels.get(field.keyOf(value)) ?? [])];
       if (index >= field.places) {
         const header = isName ? 'Name' : (columns[first]?.header ?? '');
         homeless.push(noteOn(header, valueText(value), labels));
@@ -169,20 +170,18 @@ export function compareValues(a: string, b: string): number {
   return at < 0 ? (a < b ? -1 : Number(a > b)) : (ranksA[at] ?? 0) - (ranksB[at] ?? 0);
 }
 
-/** Returns the labels that rows have for a value of a field, the best first. */
-function labelsOf(
-  columns: Columns,
-  rows: readonly Row[],
-  { columns: own, keyOf }: MergedField,
-  value: string,
-): string[] {
-  const labels = rows.flatMap((row) =>
-    own.map((column) => {
-      const cell = row[column]?.trim() ?? '';
-      return cell && keyOf(cell) === keyOf(value) ? labelAt(columns, row, column) : '';
-    }),
-  );
-  return [...new Set(labels.filter(Boolean))].sort(compareValues);
+/** Returns the labels that rows have for each value of a field, by the key of the value, the best first. */
+function labelsByKey(columns: Columns, rows: readonly Row[], { columns: own, keyOf }: MergedField) {
+  const labels = new Map<string, string[]>();
+  for (const row of rows)
+    for (const column of own) {
+      const label = labelAt(columns, row, column);
+      if (label === '') continue;
+      const key = keyOf(row[column]?.trim() ?? '');
+      const known = labels.get(key) ?? [];
+      if (!known.includes(label)) labels.set(key, [...known, label].sort(compareValues));
+    }
+  return labels;
 }
 
 function labelAt(columns: Columns, row: Row, column: number): string {
