@@ -34,7 +34,12 @@ export function* readPeople({ columns, rows }: PeopleList): Generator<undefined,
   }
   const keyOf = phoneKeys(allPhones(drafts));
   yield;
-  return drafts.map(({ phones, ...rest }) => ({ ...rest, phones: phones.map(keyOf) }));
+  const people: Person[] = [];
+  for (const { name, form, phones, emails } of drafts) {
+    people.push({ name, form, emails, phones: phones.map(keyOf) });
+    if (people.length % 64 === 0) yield;
+  }
+  return people;
 }
 
 function* allPhones(drafts: readonly { readonly phones: readonly Phone[] }[]): Generator<Phone> {
