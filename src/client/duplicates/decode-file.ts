@@ -2,10 +2,7 @@ import { type FileProblem, ListError } from './list.ts';
 
 /** The first characters of files that are no lists, one character for each byte. */
 const otherFiles: readonly (readonly [RegExp, FileProblem])[] = [
-  [
-    /^(?:\x89PNG|\xFF\xD8\xFF|GIF8|BM.{4}\0{4}|RIFF.{4}WEBP|II\*\0|MM\0\*|.{4}ftyp(?:hei|avi|mif))/s,
-    'picture',
-  ],
+  [/^(?:\x89PNG|\xFF\xD8\xFF|GIF8|RIFF.{4}WEBP|.{4}ftyp(?:hei|avi|mif))/s, 'picture'],
   [/^%PDF/, 'pdf'],
   // Workbooks are ZIP files. Older ones begin like any old file of Office.
   [/^(?:PK[^\w\s,;"]|\xD0\xCF.\xE0)/, 'workbook'],

@@ -33,7 +33,8 @@ export function* writeList(list: PeopleList, decisions: Decisions): Generator<un
     if (decision.kind !== 'merged') continue;
     for (const member of decision.members) changed.set(member, null);
     const members = decision.members.map((index) => rows[index] ?? []);
-    changed.set(Math.min(...decision.members), mergeRows(columns, members, decision.choices));
+    const [first = 0] = decision.members;
+    changed.set(first, yield* mergeRows(columns, members, decision.choices));
     yield;
   }
   const kept = rows

@@ -2,12 +2,13 @@ import { duplicateMessages as texts } from '../../shared/messages/duplicates.ts'
 import type { Column } from './list.ts';
 import { type MergedField, mergedFields, valuesOf, valueText } from './merge-rows.ts';
 import { createElement } from './parts.ts';
+import { runAtOnce } from './run-in-slices.ts';
 
 type Row = readonly string[];
 
 /** Returns the fields that one of the rows has, with the notes at the end. */
 export function fieldsOf(columns: readonly Column[], rows: readonly Row[]): readonly MergedField[] {
-  const fields = mergedFields(columns, rows);
+  const fields = runAtOnce(mergedFields(columns, rows));
   const notes = columns.findIndex(({ kind }) => kind === 'notes');
   const hasNotes = rows.some((row) => row[notes]?.trim());
   if (!hasNotes) return fields;

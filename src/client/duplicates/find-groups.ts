@@ -1,5 +1,6 @@
 import { abbreviations, areNear, isTypo, MIN_TYPO_LETTERS, type NameForm } from './name-form.ts';
 import type { Person } from './people.ts';
+import { visitEach } from './run-in-slices.ts';
 
 export type Reason = 'phone' | 'email' | 'same-name' | 'near-name';
 
@@ -26,22 +27,25 @@ export function* findGroups(people: readonly Person[]): Generator<undefined, rea
   const byForm = new Map<string, number[]>();
   const forms = new Map<string, NameForm>();
   const byContact = new Map<string, number[]>();
-  for (const [index, { form, phones, emails }] of people.entries()) {
+  yield* visitEach(people, ({ form, phones, emails }, index) => {
     push(byForm, form.key, index);
     forms.set(form.key, form);
     for (const contact of new Set([...phones, ...emails])) push(byContact, contact, index);
-    if (index % 128 === 0) yield;
-  }
-  for (const rows of byContact.values()) {
+  });
+  yield* visitEach(byContact.values(), (rows) => {
     if (isOfFewNames(rows, people)) sets.joinAll(rows);
-    yield;
-  }
-  for (const [key, rows] of byForm) if (forms.get(key)?.isWhole) sets.joinAll(rows);
+  });
+  yield* visitEach(byForm, ([key, rows]) => {
+    if (forms.get(key)?.isWhole) sets.joinAll(rows);
+  });
+  yield* visitEach(yield* nearForms(forms), ([a, b]) => {
+    sets.join(byForm.get(a)?.[0] ?? 0, byForm.get(b)?.[0] ?? 0);
+  });
   yield;
-  for (const [a, b] of yield* nearForms(forms)) sets.join(byForm.get(a)?.[0] ?? 0, byForm.get(b)?.[0] ?? 0);
   const groups: Group[] = [];
   for (const members of sets.groups()) {
-    if (members.length > 1) groups.push(describeGroup(members, people));
+    if (members.length < 2) continue;
+    groups.push(yield* describeGroup(members, people));
     yield;
   }
   return groups;
@@ -57,21 +61,18 @@ function* nearForms(forms: ReadonlyMap<string, NameForm>): Generator<undefined, 
   const byWords = new Map<string, NameForm[]>();
   const fullNames = new Map<string, Set<string>>();
   const whole = [...forms.values()].filter(({ isWhole }) => isWhole);
-  for (const [index, form] of whole.entries()) {
+  yield* visitEach(whole, (form) => {
     push(byWords, form.words.join(' '), form);
     for (const short of abbreviations(form)) if (forms.has(short)) addTo(fullNames, short, form.key);
-    if (index % 64 === 0) yield;
-  }
+  });
   // An initial counts only if one full name fits.
   for (const [short, [full = '', ...others]] of fullNames) if (others.length === 0) pairs.push([short, full]);
   // A middle initial counts only if the list has no other one with the same name.
-  for (const same of byWords.values()) {
-    const [first, second, ...more] = same;
-    if (first && second && more.length === 0 && areNear(first, second)) pairs.push([first.key, second.key]);
-  }
-  yield;
+  yield* visitEach(byWords.values(), ([first, second, third]) => {
+    if (first && second && !third && areNear(first, second)) pairs.push([first.key, second.key]);
+  });
   const typos = yield* typosOf(new Set(whole.flatMap(({ words }) => words)));
-  for (const [index, { words, initials, key }] of whole.entries()) {
+  yield* visitEach(whole, ({ words, initials, key }) => {
     for (const word of words)
       for (const typo of typos.get(word) ?? []) {
         const other = `${words
@@ -80,8 +81,7 @@ function* nearForms(forms: ReadonlyMap<string, NameForm>): Generator<undefined, 
           .join(' ')}.${initials}`;
         if (key < other && forms.has(other)) pairs.push([key, other]);
       }
-    if (index % 64 === 0) yield;
-  }
+  });
   return pairs;
 }
 
@@ -100,6 +100,7 @@ function* typosOf(words: ReadonlySet<string>): Generator<undefined, Map<string, 
   }
   const typos = new Map<string, Set<string>>();
   for (const neighbors of byRest.values()) {
+    if ((count += 1) % 256 === 0) yield;
     if (neighbors.length < 2 || neighbors.length > MAX_NEIGHBORS) continue;
     for (const word of neighbors)
       for (const other of neighbors) if (isTypo(word, other)) addTo(typos, word, other);
@@ -108,28 +109,28 @@ function* typosOf(words: ReadonlySet<string>): Generator<undefined, Map<string, 
   return typos;
 }
 
-function describeGroup(members: readonly number[], people: readonly Person[]): Group {
+function* describeGroup(members: readonly number[], people: readonly Person[]): Generator<undefined, Group> {
   const all = members.flatMap((index) => people[index] ?? []);
   const sets = new DisjointSets(all.length);
-  const isShared = { phone: false, email: false };
+  const reasons = new Set<Reason>();
   for (const kind of ['phone', 'email'] as const) {
     const byContact = new Map<string, number[]>();
-    for (const [index, person] of all.entries())
+    yield* visitEach(all, (person, index) => {
       for (const contact of new Set(kind === 'phone' ? person.phones : person.emails))
         push(byContact, contact, index);
-    for (const rows of byContact.values()) if (sets.joinAll(rows)) isShared[kind] = true;
+    });
+    yield* visitEach(byContact.values(), (rows) => {
+      if (sets.joinAll(rows)) reasons.add(kind);
+    });
   }
   const forms = [...new Map(all.map(({ form }) => [form.key, form])).values()];
   const areAllNear =
     forms.length <= MAX_SURE_NAMES && forms.every((a) => a.isWhole && forms.every((b) => areNear(a, b)));
   const isConnected = sets.groups().length === 1;
-  const reasons: Reason[] = [];
-  if (isShared.phone) reasons.push('phone');
-  if (isShared.email) reasons.push('email');
-  if (forms.length === 1 && areAllNear) reasons.push('same-name');
+  if (forms.length === 1 && areAllNear) reasons.add('same-name');
   else if (forms.length > MAX_SURE_NAMES || forms.some((a) => forms.some((b) => a !== b && areNear(a, b))))
-    reasons.push('near-name');
-  return { members, reasons, isSure: isConnected && areAllNear };
+    reasons.add('near-name');
+  return { members, reasons: [...reasons], isSure: isConnected && areAllNear };
 }
 
 /** Union-find: sets of indexes that are joined. */
@@ -147,8 +148,8 @@ class DisjointSets {
   }
   /** The smaller index stays the root, so that the result does not depend on the order. */
   join(a: number, b: number): void {
-    const [low, high] = [this.#root(a), this.#root(b)].sort((one, other) => one - other);
-    if (high !== undefined && low !== undefined) this.#parents[high] = low;
+    const roots = [this.#root(a), this.#root(b)] as const;
+    this.#parents[Math.max(...roots)] = Math.min(...roots);
   }
   /** Joins some indexes. Returns true if there is more than one. */
   joinAll(indexes: readonly number[]): boolean {

@@ -71,8 +71,8 @@ export function showDecision(card: HTMLElement, decision: Decision | undefined):
 
 /** Returns the best name of the rows. */
 function nameOf(people: readonly Person[], { members }: Group): string {
-  const [best = ''] = members.map((member) => people[member]?.name ?? '').sort(compareValues);
-  return best || texts.noName;
+  const names = members.map((member) => people[member]?.name ?? '');
+  return names.reduce((best, name) => (compareValues(name, best) < 0 ? name : best)) || texts.noName;
 }
 
 /** Returns the line with the heads of the rows. With three or more, each can be left out. */

@@ -1,6 +1,7 @@
 import type { Column, ColumnKind } from './list.ts';
 import { emailKey, valuesIn } from './people.ts';
-import { phoneKeys, readPhone } from './phone.ts';
+import { type Phone, phoneKeys, readPhone } from './phone.ts';
+import { visitEach } from './run-in-slices.ts';
 
 /** A field of the merged row with the different values of the rows. */
 export interface MergedField {
@@ -30,20 +31,24 @@ const nameSeparator = '\u{1F}';
  * Merges rows into one. Nothing is lost: a value without a place goes into the notes, with the name of its column before it.
  * Without a notes column the result has one cell more. The order of the rows changes nothing.
  */
-export function mergeRows(columns: Columns, rows: readonly Row[], choices: Choices = new Map()): Row {
+export function* mergeRows(
+  columns: Columns,
+  rows: readonly Row[],
+  choices: Choices = new Map(),
+): Generator<undefined, Row> {
   const merged = columns.map(() => '');
   const homeless: string[] = [];
-  for (const field of mergedFields(columns, rows, choices)) {
+  for (const field of yield* mergedFields(columns, rows, choices)) {
     const [first = 0] = field.columns;
     const isName = nameKinds.includes(field.kind);
-    const allLabels = labelsByKey(columns, rows, field);
-    for (const [index, value] of field.values.entries()) {
+    const allLabels = yield* labelsByKey(columns, rows, field);
+    yield* visitEach(field.values, (value, index) => {
       const place = field.columns[index] ?? first;
       const labels = [...(allLabels.get(field.keyOf(value)) ?? [])];
       if (index >= field.places) {
         const header = isName ? 'Name' : (columns[first]?.header ?? '');
         homeless.push(noteOn(header, valueText(value), labels));
-        continue;
+        return;
       }
       if (isName)
         for (const [at, part] of value.split(nameSeparator).entries()) merged[field.columns[at] ?? 0] = part;
@@ -51,14 +56,19 @@ export function mergeRows(columns: Columns, rows: readonly Row[], choices: Choic
       const label = columns[place]?.label ?? -1;
       if (label >= 0) merged[label] = labels.shift() ?? '';
       if (labels.length > 0) homeless.push(noteOn(columns[place]?.header ?? '', value, labels));
-    }
+    });
   }
+  yield;
   homeless.push(...labelsWithoutValue(columns, rows).sort());
   const notes = columns.findIndex(({ kind }) => kind === 'notes');
   const texts =
     notes < 0 ? [] : [...new Set(rows.map((row) => row[notes]?.trim() ?? ''))].filter(Boolean).sort();
   // Text that the notes have already does not come twice.
-  const added = [...new Set(homeless)].filter((text) => !texts.some((known) => known.includes(text)));
+  const known = new Set(texts.flatMap((text) => text.split('\n')));
+  const added = new Set<string>();
+  yield* visitEach(homeless, (text) => {
+    if (text.split('\n').some((line) => !known.has(line))) added.add(text);
+  });
   const note = [...texts, ...added].join('\n');
   if (notes >= 0) merged[notes] = note;
   else if (note) merged.push(note);
@@ -66,27 +76,25 @@ export function mergeRows(columns: Columns, rows: readonly Row[], choices: Choic
 }
 
 /** Returns the fields of the merged row that have a value, without labels and the first notes, which are joined. */
-export function mergedFields(
+export function* mergedFields(
   columns: Columns,
   rows: readonly Row[],
   choices: Choices = new Map(),
-): readonly MergedField[] {
+): Generator<undefined, readonly MergedField[]> {
   const notes = columns.findIndex(({ kind }) => kind === 'notes');
-  return columns.flatMap(({ kind }, column) => {
+  const fields: MergedField[] = [];
+  for (const [column, { kind }] of columns.entries()) {
     const own = columnsOfField(columns, column);
-    if (column === notes || isLabelOfOther(columns, column) || own[0] !== column) return [];
-    const keyOf = keysOf(columns, rows, own);
-    const values = distinctValues(columns, rows, own, keyOf);
-    if (values.length === 0) return [];
+    if (column === notes || columns.some(({ label }) => label === column) || own[0] !== column) continue;
+    const keyOf = yield* keysOf(columns, rows, own);
+    const values = yield* distinctValues(columns, rows, own, keyOf);
+    if (values.length === 0) continue;
     const chosen = choices.get(column);
     values.sort((a, b) => Number(b === chosen) - Number(a === chosen));
     const places = nameKinds.includes(kind) ? 1 : own.length;
-    return [{ kind, columns: own, values, places, keyOf }];
-  });
-}
-
-function isLabelOfOther(columns: Columns, column: number): boolean {
-  return columns.some(({ label }) => label === column);
+    fields.push({ kind, columns: own, values, places, keyOf });
+  }
+  return fields;
 }
 
 function columnsOfField(columns: Columns, column: number): readonly number[] {
@@ -122,34 +130,44 @@ export function valueText(value: string): string {
 }
 
 /** Returns the different values of the rows for a field, the best first. Equal phones or emails count once. */
-function distinctValues(
+function* distinctValues(
   columns: Columns,
   rows: readonly Row[],
   own: readonly number[],
   keyOf: MergedField['keyOf'],
-): string[] {
-  const best = new Map<string, { value: string; column: number }>();
-  for (const row of rows)
+): Generator<undefined, string[]> {
+  const best = new Map<string, Ranked & { column: number }>();
+  yield* visitEach(rows, (row) => {
     for (const value of valuesOf(columns, row, own)) {
-      const known = best.get(keyOf(value));
+      const key = keyOf(value);
+      const known = best.get(key);
       const column = own.findIndex((one) => row[one]?.trim() === value);
-      best.set(keyOf(value), {
-        value: known && compareValues(known.value, value) < 0 ? known.value : value,
+      const ranked = rankedValue(value);
+      best.set(key, {
+        ...(known && compareRanked(known, ranked) < 0 ? known : ranked),
         column: Math.min(known?.column ?? Infinity, column),
       });
     }
+  });
   return [...best.values()]
-    .sort((a, b) => a.column - b.column || compareValues(a.value, b.value))
+    .sort((a, b) => a.column - b.column || compareRanked(a, b))
     .map(({ value }) => value);
 }
 
 /** Returns a function with equal results for two spellings of one phone or email in these rows. */
-function keysOf(columns: Columns, rows: readonly Row[], own: readonly number[]): (value: string) => string {
+function* keysOf(
+  columns: Columns,
+  rows: readonly Row[],
+  own: readonly number[],
+): Generator<undefined, (value: string) => string> {
   const { kind } = columns[own[0] ?? 0] ?? {};
   if (kind === 'email') return emailKey;
   if (kind !== 'phone') return (value) => value;
   const read = (value: string) => (valuesIn(value).length === 1 ? readPhone(value) : null);
-  const phones = rows.flatMap((row) => valuesOf(columns, row, own).flatMap((value) => read(value) ?? []));
+  const phones: Phone[] = [];
+  yield* visitEach(rows, (row) => {
+    phones.push(...valuesOf(columns, row, own).flatMap((value) => read(value) ?? []));
+  });
   const keyOf = phoneKeys(phones);
   return (value) => {
     const phone = read(value);
@@ -157,23 +175,34 @@ function keysOf(columns: Columns, rows: readonly Row[], own: readonly number[]):
   };
 }
 
+interface Ranked {
+  readonly value: string;
+  readonly rank: number;
+}
+
 /** The better value comes first: with a country code, in the order of speech, with more letters, with more accents, and then in any fixed order. */
 export function compareValues(a: string, b: string): number {
-  const rank = (value: string) => [
-    -Number(value.startsWith('+')),
-    Number(value.includes(',')),
-    -value.length,
-    -value.replace(/[\0-\x7F]/g, '').length,
-  ];
-  const [ranksA, ranksB] = [rank(a), rank(b)];
-  const at = ranksA.findIndex((one, index) => one !== ranksB[index]);
-  return at < 0 ? (a < b ? -1 : Number(a > b)) : (ranksA[at] ?? 0) - (ranksB[at] ?? 0);
+  return compareRanked(rankedValue(a), rankedValue(b));
+}
+
+function compareRanked(a: Ranked, b: Ranked): number {
+  return a.rank - b.rank || (a.value < b.value ? -1 : Number(a.value > b.value));
+}
+
+function rankedValue(value: string): Ranked {
+  const order = Number(!value.startsWith('+')) * 2 + Number(value.includes(','));
+  const accents = value.replace(/[\0-\x7F]/g, '').length;
+  return { value, rank: order * 1e14 - value.length * 1e7 - accents };
 }
 
 /** Returns the labels that rows have for each value of a field, by the key of the value, the best first. */
-function labelsByKey(columns: Columns, rows: readonly Row[], { columns: own, keyOf }: MergedField) {
+function* labelsByKey(
+  columns: Columns,
+  rows: readonly Row[],
+  { columns: own, keyOf }: MergedField,
+): Generator<undefined, ReadonlyMap<string, readonly string[]>> {
   const labels = new Map<string, string[]>();
-  for (const row of rows)
+  yield* visitEach(rows, (row) => {
     for (const column of own) {
       const label = labelAt(columns, row, column);
       if (label === '') continue;
@@ -181,6 +210,7 @@ function labelsByKey(columns: Columns, rows: readonly Row[], { columns: own, key
       const known = labels.get(key) ?? [];
       if (!known.includes(label)) labels.set(key, [...known, label].sort(compareValues));
     }
+  });
   return labels;
 }
 

@@ -131,7 +131,7 @@ function update(happened: string): void {
   const open = groups.length - decisions.size;
   const sure = openSureGroups().length;
   part('counts').textContent = `${happened} ${texts.left(countRows(list, decisions), open)}`.trim();
-  part('bar').hidden = groups.length === 0;
+  for (const name of ['merging', 'bar']) part(name).hidden = groups.length === 0;
   const sureButton = part('sure');
   sureButton.hidden = sure < 2;
   sureButton.textContent = texts.mergeSure(sure);

@@ -13,6 +13,26 @@ export async function runInSlices<T>(work: Generator<undefined, T>): Promise<T> 
   }
 }
 
+/** Runs a generator to its end at once, for little work. */
+export function runAtOnce<T>(work: Generator<undefined, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Calls a function for each item, and yields after every few of them. */
+export function* visitEach<T>(
+  items: Iterable<T>,
+  visit: (item: T, index: number) => void,
+): Generator<undefined, void> {
+  let index = 0;
+  for (const item of items) {
+    visit(item, index);
+    if ((index += 1) % 64 === 0) yield;
+  }
+}
+
 /** Resolves in a task of its own. A timer would wait for a second in a hidden tab. */
 function nextTask(): Promise<unknown> {
   return new Promise((resolve) => {

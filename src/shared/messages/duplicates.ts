@@ -56,7 +56,7 @@ export const duplicateMessages = {
       .replace(/^./, (first) => first.toUpperCase()),
   entry: (row: number) => `Entry ${number(row)}`,
   name: 'Name',
-  moreEntries: (count: number) => `and ${number(count)} more like these`,
+  moreEntries: (count: number) => `and ${number(count)} more, merged with these`,
   noName: 'No name',
   empty: '–',
   same: 'the same',

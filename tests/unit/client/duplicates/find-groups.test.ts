@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drain } from './drain.ts';
+import { runAtOnce } from '../../../../src/client/duplicates/run-in-slices.ts';
 import { findGroups } from '../../../../src/client/duplicates/find-groups.ts';
 import { nameForm } from '../../../../src/client/duplicates/name-form.ts';
 import { groupsOf, listOf } from './lists.ts';
@@ -64,6 +64,6 @@ test('the work grows with the rows, also if all share a number or a name', () =>
     expect((steps[1] ?? 0) / (steps[0] ?? 1), name).toBeLessThan(12);
   }
   expect(
-    drain(findGroups(Array.from({ length: 8_000 }, (_, index) => worst['one name'](index)))),
+    runAtOnce(findGroups(Array.from({ length: 8_000 }, (_, index) => worst['one name'](index)))),
   ).toHaveLength(1);
 });
