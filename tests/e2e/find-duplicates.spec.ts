@@ -41,11 +41,11 @@ test('without a network, a list is cleaned by keyboard; no request is sent', asy
   await test.step('the page counts people and shows the reasons', async () => {
     await expect(page.getByRole('heading', { name: '7 people, 3 possible duplicates' })).toBeFocused();
     await expect(page.getByText('Same email, same name')).toBeVisible();
-    await expect(page.getByText('Same phone, near name')).toBeVisible();
+    await expect(page.getByText('Same phone, similar name')).toBeVisible();
     await expect(page.getByText('Same phone', { exact: true })).toBeVisible();
   });
-  await test.step('the clear ones are merged in one press, which can be undone', async () => {
-    const mergeClear = page.getByRole('button', { name: 'Merge the 2 clear ones…' });
+  await test.step('the obvious ones are merged in one press, which can be undone', async () => {
+    const mergeClear = page.getByRole('button', { name: 'Merge the 2 obvious ones…' });
     await mergeClear.press('Enter');
     await expect(page.getByRole('dialog')).toContainText('Merge 4 entries into 2 people?');
     await page.getByRole('button', { name: 'Merge into 2' }).press('Enter');

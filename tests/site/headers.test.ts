@@ -165,6 +165,7 @@ test('/find-duplicates may load scripts and fonts of this site, and nothing else
   expect(loadable.map(([name]) => name).sort()).toEqual(['font-src', 'script-src', 'style-src']);
   expect(policy['style-src']?.every((source) => source.startsWith("'sha256-"))).toBe(true);
   expect(policy['connect-src']).toEqual(["'none'"]);
+  expect(policy['worker-src']).toEqual(["'none'"]);
   const html = await readBuilt('find-duplicates.html');
   expect(headersOf(silentPage)['Speculation-Rules']).toBeUndefined();
   expect(html).not.toMatch(/<body[^>]* data-count|rel="(?:manifest|icon|prefetch|preconnect)/);

@@ -96,6 +96,7 @@ const silence: Directives = {
   'img-src': ["'none'"],
   'connect-src': ["'none'"],
   'manifest-src': ["'none'"],
+  'worker-src': ["'none'"],
   'form-action': ["'none'"],
 };
 

@@ -11,17 +11,24 @@ const otherFiles: readonly (readonly [RegExp, FileProblem])[] = [
 ];
 
 /**
- * Returns the text of a file. A byte order mark decides the encoding. A file without a mark is UTF-8, or Windows-1252 if it is no
- * valid UTF-8. `hasMark` is true for every encoding but plain UTF-8, because spreadsheets take UTF-8 without a mark for
- * Windows-1252.
+ * Returns the text of a file. A byte order mark decides the encoding. A file without a mark is UTF-8, or else mostly UTF-8 with
+ * some bad bytes, or Windows-1252; then `isGuess` is true. `hasMark` is true for every encoding but plain UTF-8, because
+ * spreadsheets take UTF-8 without a mark for Windows-1252.
  */
-export function decodeFile(bytes: Uint8Array): { readonly text: string; readonly hasMark: boolean } {
+export function decodeFile(bytes: Uint8Array): {
+  readonly text: string;
+  readonly hasMark: boolean;
+  readonly isGuess: boolean;
+} {
   const start = Array.from(bytes.subarray(0, 512), (byte) => String.fromCharCode(byte)).join('');
   for (const [pattern, problem] of otherFiles) if (pattern.test(start)) throw new ListError(problem);
   const encoding = encodingOf(start);
-  const text = decode(bytes, encoding) ?? decode(bytes, 'windows-1252') ?? '';
+  const exact = decode(bytes, encoding);
+  const text = exact ?? guessText(bytes);
   if (text.slice(0, 4096).includes('\0')) throw new ListError('binary');
-  return { text, hasMark: /^(?:\xEF\xBB\xBF|\xFF\xFE|\xFE\xFF)/.test(start) || !isUtf8(bytes, encoding) };
+  const isGuess = exact === undefined;
+  const hasMark = isGuess || encoding !== 'utf-8' || /^\xEF\xBB\xBF/.test(start);
+  return { text, hasMark, isGuess };
 }
 
 function encodingOf(start: string): string {
@@ -30,8 +37,12 @@ function encodingOf(start: string): string {
   return 'utf-8';
 }
 
-function isUtf8(bytes: Uint8Array, encoding: string): boolean {
-  return encoding === 'utf-8' && decode(bytes, encoding) !== undefined;
+/** Returns the text as UTF-8 if most of its other letters are valid there, or else as Windows-1252. */
+function guessText(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes);
+  const bad = text.split('\uFFFD').length - 1;
+  const good = text.replace(/[\0-\x7F\uFFFD]/g, '').length;
+  return good > bad ? text : new TextDecoder('windows-1252').decode(bytes);
 }
 
 /** Returns the text without its byte order mark, or undefined if the bytes are no text in this encoding. */

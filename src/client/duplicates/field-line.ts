@@ -48,11 +48,13 @@ export function createFieldLine(
   for (const cell of cells) {
     const box = createElement('div', 'finder-cell', ...(cell.length === 0 ? [texts.empty] : []));
     for (const value of cell) {
-      const text = createElement('span', '', valueText(value));
+      const text = createElement('span', '', shorten(valueText(value)));
       const option = field.values.find((one) => keyOf(one) === keyOf(value));
       const isOffered = isChoice && option !== undefined && !offered.has(option);
       box.append(
-        isOffered ? createElement('label', '', createRadio(term.id, first, option, field), text) : text,
+        isOffered
+          ? createElement('label', '', createRadio(term.id, first, value, option === field.values[0]), text)
+          : text,
       );
       if (option !== undefined) offered.add(option);
     }
@@ -61,14 +63,19 @@ export function createFieldLine(
   return line;
 }
 
-function createRadio(name: string, column: number, value: string, { values }: MergedField): HTMLElement {
+function createRadio(name: string, column: number, value: string, isChecked: boolean): HTMLElement {
   const radio = createElement('input', '');
   radio.type = 'radio';
   radio.name = name;
   radio.value = value;
-  radio.checked = value === values[0];
+  radio.checked = isChecked;
   radio.dataset.column = String(column);
   return radio;
+}
+
+/** Shortens a long text, such as the code of a picture. */
+function shorten(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }
 
 /** `E-mail 1 - Value` → `E-mail`. A list without a header has no words for its columns. */

@@ -32,8 +32,12 @@ export function* findGroups(people: readonly Person[]): Generator<undefined, rea
     forms.set(form.key, form);
     for (const contact of new Set([...phones, ...emails])) push(byContact, contact, index);
   });
-  yield* visitEach(byContact.values(), (rows) => {
-    if (isOfFewNames(rows, people)) sets.joinAll(rows);
+  /** Phones and emails that tell something about a person. */
+  const contacts = new Set<string>();
+  yield* visitEach(byContact, ([contact, rows]) => {
+    if (!isOfFewNames(rows, people)) return;
+    contacts.add(contact);
+    sets.joinAll(rows);
   });
   yield* visitEach(byForm, ([key, rows]) => {
     if (forms.get(key)?.isWhole) sets.joinAll(rows);
@@ -45,7 +49,7 @@ export function* findGroups(people: readonly Person[]): Generator<undefined, rea
   const groups: Group[] = [];
   for (const members of sets.groups()) {
     if (members.length < 2) continue;
-    groups.push(yield* describeGroup(members, people));
+    groups.push(yield* describeGroup(members, people, contacts));
     yield;
   }
   return groups;
@@ -109,7 +113,11 @@ function* typosOf(words: ReadonlySet<string>): Generator<undefined, Map<string, 
   return typos;
 }
 
-function* describeGroup(members: readonly number[], people: readonly Person[]): Generator<undefined, Group> {
+function* describeGroup(
+  members: readonly number[],
+  people: readonly Person[],
+  contacts: ReadonlySet<string>,
+): Generator<undefined, Group> {
   const all = members.flatMap((index) => people[index] ?? []);
   const sets = new DisjointSets(all.length);
   const reasons = new Set<Reason>();
@@ -117,7 +125,7 @@ function* describeGroup(members: readonly number[], people: readonly Person[]): 
     const byContact = new Map<string, number[]>();
     yield* visitEach(all, (person, index) => {
       for (const contact of new Set(kind === 'phone' ? person.phones : person.emails))
-        push(byContact, contact, index);
+        if (contacts.has(contact)) push(byContact, contact, index);
     });
     yield* visitEach(byContact.values(), (rows) => {
       if (sets.joinAll(rows)) reasons.add(kind);

@@ -7,8 +7,8 @@ import { compareValues } from './merge-rows.ts';
 import { createElement, part } from './parts.ts';
 import type { Person } from './people.ts';
 
-/** The entries that a card shows side by side. */
-const MAX_SHOWN = 4;
+/** The entries that a card shows and merges at once. The others follow in a card of their own. */
+const MAX_SHOWN = 12;
 
 interface CardContent {
   readonly list: PeopleList;
@@ -35,7 +35,7 @@ export function createCard({ list, people, group, index, onDecide }: CardContent
     ...fieldsOf(list.columns, rows).map((field) => createFieldLine(list.columns, rows, field, heading.id)),
   );
   const merge = part('merge', card);
-  merge.textContent = texts.merge(group.members.length);
+  merge.textContent = texts.merge(shown.length);
   for (const button of card.querySelectorAll('button')) button.setAttribute('aria-describedby', heading.id);
   const onPress = (name: string, decide: () => Decision | null) => {
     part(name, card).addEventListener('click', () => {
@@ -44,13 +44,13 @@ export function createCard({ list, people, group, index, onDecide }: CardContent
   };
   onPress('merge', () => ({
     kind: 'merged',
-    members: chosenMembers(card, group),
+    members: chosenMembers(card, shown),
     choices: chosenValues(card),
   }));
   onPress('apart', () => ({ kind: 'apart' }));
   onPress('undo', () => null);
   card.addEventListener('change', () => {
-    const { length } = chosenMembers(card, group);
+    const { length } = chosenMembers(card, shown);
     merge.textContent = texts.merge(length);
     merge.toggleAttribute('disabled', length < 2);
   });
@@ -90,7 +90,7 @@ function entryLine(shown: readonly number[], count: number): HTMLElement {
   return createElement('div', 'finder-line', createElement('span', 'finder-term', more), ...cells);
 }
 
-function chosenMembers(card: HTMLElement, { members }: Group): readonly number[] {
+function chosenMembers(card: HTMLElement, members: readonly number[]): readonly number[] {
   const boxes = [...card.querySelectorAll<HTMLInputElement>('[type=checkbox]:not(:checked)')];
   const leftOut = new Set(boxes.map(({ value }) => Number(value)));
   return members.filter((member) => !leftOut.has(member));

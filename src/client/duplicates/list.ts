@@ -1,3 +1,5 @@
+import type { fileProblems } from '../../shared/messages/duplicates.ts';
+
 /** What a column of a list is about. `label` says what kind of phone or email the column beside it has. */
 export type ColumnKind =
   | 'name'
@@ -37,23 +39,12 @@ export interface PeopleList {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly string[])[];
   readonly format: ListFormat;
+  /** True if the encoding of the file was guessed, so that letters may be wrong. */
+  readonly isGuess: boolean;
 }
 
-/** Why a file is no list of people. texts.ts has a sentence for each. */
-export type FileProblem =
-  | 'empty'
-  | 'no-people'
-  | 'no-columns'
-  | 'too-large'
-  | 'too-many'
-  | 'open-quote'
-  | 'picture'
-  | 'pdf'
-  | 'workbook'
-  | 'json'
-  | 'web-page'
-  | 'binary'
-  | 'unreadable';
+/** Why a file is no list of people. */
+export type FileProblem = keyof typeof fileProblems;
 
 export class ListError extends Error {
   readonly problem: FileProblem;
@@ -63,6 +54,7 @@ export class ListError extends Error {
   }
 }
 
-/** The largest file in bytes, and the most rows. */
+/** The largest file in bytes, and the most rows and columns. */
 export const maxFileBytes = 20_000_000;
 export const maxRows = 100_000;
+export const maxColumns = 1_000;

@@ -1,6 +1,6 @@
 import type { Column, ColumnKind } from './list.ts';
 import { emailKey, valuesIn } from './people.ts';
-import { type Phone, phoneKeys, readPhone } from './phone.ts';
+import { isOnlyPhone, type Phone, phoneKeys, readPhone } from './phone.ts';
 import { visitEach } from './run-in-slices.ts';
 
 /** A field of the merged row with the different values of the rows. */
@@ -47,7 +47,7 @@ export function* mergeRows(
       const labels = [...(allLabels.get(field.keyOf(value)) ?? [])];
       if (index >= field.places) {
         const header = isName ? 'Name' : (columns[first]?.header ?? '');
-        homeless.push(noteOn(header, valueText(value), labels));
+        homeless.push(noteOn(header, partsOf(value).join(' '), labels));
         return;
       }
       if (isName)
@@ -90,7 +90,8 @@ export function* mergedFields(
     const values = yield* distinctValues(columns, rows, own, keyOf);
     if (values.length === 0) continue;
     const chosen = choices.get(column);
-    values.sort((a, b) => Number(b === chosen) - Number(a === chosen));
+    const at = chosen === undefined ? -1 : values.findIndex((value) => keyOf(value) === keyOf(chosen));
+    if (chosen !== undefined && at >= 0) values.unshift(...values.splice(at, 1).map(() => chosen));
     const places = nameKinds.includes(kind) ? 1 : own.length;
     fields.push({ kind, columns: own, values, places, keyOf });
   }
@@ -119,13 +120,22 @@ export function valuesOf(columns: Columns, row: Row, own: readonly number[]): st
   return cells.filter(Boolean);
 }
 
-/** Returns a value as it is shown. A part of a name that stands in another part is left out. */
+function partsOf(value: string): string[] {
+  return value.split(nameSeparator).filter(Boolean);
+}
+
+/** Returns a value as it is shown. A part of a name whose words stand in a longer part is left out: `Jonas` beside `Brandt, Jonas`. */
 export function valueText(value: string): string {
-  const parts = value.split(nameSeparator).filter(Boolean);
+  const parts = partsOf(value);
+  const wordsOf = (part: string) => part.split(/[\s,]+/);
   return parts
-    .filter(
-      (part, at) => !parts.some((other, index) => index !== at && other.includes(part) && other !== part),
-    )
+    .filter((part) => {
+      const words = wordsOf(part);
+      return !parts.some((other) => {
+        const others = wordsOf(other);
+        return others.length > words.length && words.every((word) => others.includes(word));
+      });
+    })
     .join(' ');
 }
 
@@ -163,7 +173,8 @@ function* keysOf(
   const { kind } = columns[own[0] ?? 0] ?? {};
   if (kind === 'email') return emailKey;
   if (kind !== 'phone') return (value) => value;
-  const read = (value: string) => (valuesIn(value).length === 1 ? readPhone(value) : null);
+  const read = (value: string) =>
+    valuesIn(value).length === 1 && isOnlyPhone(value) ? readPhone(value) : null;
   const phones: Phone[] = [];
   yield* visitEach(rows, (row) => {
     phones.push(...valuesOf(columns, row, own).flatMap((value) => read(value) ?? []));

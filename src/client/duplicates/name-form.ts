@@ -11,28 +11,43 @@ export interface NameForm {
 }
 
 const titles = new Set('dr prof mr mrs ms miss sir herr frau mme mlle'.split(' '));
-const letters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'a', œ: 'o', ł: 'l', đ: 'd', ı: 'i' };
+/** Longer texts are no names, but the cells of a broken file. */
+const MAX_WORDS = 8;
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+};
 
 /** Returns the compared form of a name. `Brandt, Jonas` and `jonas brandt` are equal, and so are Müller, Muller and Mueller. */
 export function nameForm(name: string): NameForm {
-  const parts = (
+  const all = (
     name
       .normalize('NFD')
-      .replace(/\p{M}|['’]/gu, '')
+      // Accents only: the vowel signs of other scripts make another name.
+      .replace(/[\u0300-\u036F'’]/g, '')
       .toLowerCase()
-      .match(/\p{L}+/gu) ?? []
-  )
-    .map((part) =>
-      part.replace(/[ßøæœłđı]/g, (letter) => letters[letter] ?? letter).replace(/([aou])e(?!l?$)/g, '$1'),
-    )
-    .filter((part) => !titles.has(part))
-    .sort();
+      .match(/[\p{L}\p{M}]+/gu) ?? []
+  ).map(foldLetters);
+  const untitled = all.filter((part) => !titles.has(part));
+  // Mr. J. Silva and Mrs. J. Silva differ by their titles alone.
+  const parts = (untitled.filter((part) => part.length > 1).length > 1 ? untitled : all).sort();
   const words = parts.filter((part) => part.length > 1);
   const initials = parts.filter((part) => part.length === 1).join('');
   // Chinese, Japanese and Korean names are written in one word.
   const isWhole =
     words.length > 0 && (parts.length > 1 || /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]{2}/u.test(name));
   return { words, initials, isWhole, key: `${words.join(' ')}.${initials}` };
+}
+
+/** Turns Mueller into Muller, as Müller is without its accent, but leaves Joey, Noemi and Manuel alone. */
+function foldLetters(part: string): string {
+  const plain = part.replace(/[ßøæœłđı]/g, (letter) => letters[letter] ?? letter);
+  return plain.length > 5 ? plain.replace(/([aou])e(?!l?$|[aeiouy])/g, '$1') : plain;
 }
 
 /**
@@ -58,7 +73,7 @@ function abbreviates(short: NameForm, full: NameForm): boolean {
 
 /** Returns the keys of a name with one of its words shortened to an initial. */
 export function abbreviations({ words, initials }: NameForm): string[] {
-  if (words.length < 2) return [];
+  if (words.length < 2 || words.length > MAX_WORDS) return [];
   return words.map((word, at) => {
     const others = words.toSpliced(at, 1);
     return `${others.join(' ')}.${[...initials, word.charAt(0)].sort().join('')}`;

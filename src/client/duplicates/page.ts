@@ -4,7 +4,7 @@ import { part } from './parts.ts';
 import { readList } from './read-list.ts';
 import { findGroups, type Group } from './find-groups.ts';
 import { type Person, readPeople } from './people.ts';
-import { showResults } from './results.ts';
+import { mayLeave, showResults } from './results.ts';
 import { runInSlices } from './run-in-slices.ts';
 import { sampleList } from './sample-list.ts';
 
@@ -21,6 +21,7 @@ part('sample').addEventListener('click', () => {
   void openList('people.csv', () => Promise.resolve(new TextEncoder().encode(sampleList)));
 });
 part('restart').addEventListener('click', () => {
+  if (!mayLeave()) return;
   turn += 1;
   field.value = '';
   showState('start');

@@ -9,6 +9,14 @@ export interface Phone {
 /** Country codes: 1 and 7, those with two digits, and the rest with three (https://www.itu.int/rec/T-REC-E.164). */
 const countryCode = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
+/** A number and its extension, which makes another number. */
+const phoneText = /^(?:tel:)?([^\p{L}#]*)(?:(?:x|ext(?:ension)?|#)[\s.:]*(\d+)\s*)?$/iu;
+
+/** True for a text without other words, such as `(work)`, which a number with the same digits does not replace. */
+export function isOnlyPhone(text: string): boolean {
+  return phoneText.test(text.trim());
+}
+
 /** Fewer digits than this are an extension or an emergency number. */
 const MIN_DIGITS = 6;
 
@@ -23,9 +31,7 @@ const MIN_DIGITS = 6;
  */
 export function readPhone(text: string): Phone | null {
   const plain = text.normalize('NFKC').replace(/\(0\)/, '').trim();
-  // An extension makes another number.
-  const [, number = '', extension = ''] =
-    /^([^a-z#]*)(?:.*?(\d+)\D*)?$/i.exec(plain.replace(/^tel:/i, '')) ?? [];
+  const [, number = '', extension = ''] = phoneText.exec(plain) ?? /^([^\p{L}#]*)/u.exec(plain) ?? [];
   const digits = number.replace(/\D/g, '');
   if (digits.length < MIN_DIGITS || /^(\d)\1*$/.test(digits)) return null;
   const international = /^\W*\+/.test(number) ? digits : /^00([1-9]\d*)/.exec(digits)?.[1];

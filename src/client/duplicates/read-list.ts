@@ -1,12 +1,12 @@
 import { columnsOf, guessColumns, isHeader } from './column-kinds.ts';
 import { csvFormat, parseRows } from './csv-rows.ts';
 import { decodeFile } from './decode-file.ts';
-import { ListError, type PeopleList } from './list.ts';
+import { ListError, maxColumns, type PeopleList } from './list.ts';
 import { beginsLikeVcard, parseContacts } from './vcard-rows.ts';
 
 /** Reads a list of people: CSV with or without a header, or vCard. Throws a ListError for any other file. */
 export function* readList(bytes: Uint8Array): Generator<undefined, PeopleList> {
-  const { text, hasMark } = decodeFile(bytes);
+  const { text, hasMark, isGuess } = decodeFile(bytes);
   if (text.trim() === '') throw new ListError('empty');
   const isVcard = beginsLikeVcard.test(text);
   const { separator, lineEnd, firstLine } = isVcard
@@ -19,6 +19,7 @@ export function* readList(bytes: Uint8Array): Generator<undefined, PeopleList> {
   const hasHeader = isVcard || isHeader(first);
   const people = hasHeader ? all.slice(1) : all;
   const width = people.reduce((most, row) => Math.max(most, row.length), first.length);
+  if (width > maxColumns) throw new ListError('too-wide');
   const columns = hasHeader ? columnsOf(padded(first, width)) : guessColumns(people);
   if (!columns.some(({ kind }) => /^(?:name|first|last|phone|email)$/.test(kind)))
     throw new ListError('no-columns');
@@ -27,6 +28,7 @@ export function* readList(bytes: Uint8Array): Generator<undefined, PeopleList> {
     columns,
     rows: people.map((row) => padded(row, width)),
     format: { separator, lineEnd, firstLine, hasHeader, hasMark: hasMark || isVcard },
+    isGuess,
   };
 }
 

@@ -15,7 +15,7 @@ interface Results {
   readonly name: string;
   readonly list: PeopleList;
   readonly people: readonly Person[];
-  readonly groups: readonly Group[];
+  readonly groups: Group[];
 }
 
 /** The shown list, and what the visitor has decided about it. */
@@ -24,6 +24,10 @@ let decisions = new Map<number, Decision>();
 /** The groups that the last press merged together. */
 let lastMerged: readonly number[] = [];
 let isSaved = true;
+/** The group of the entries that a merge left out, by the index of the merged group. */
+let leftOut = new Map<number, number>();
+/** Groups of left out entries whose merge was undone. */
+let withdrawn = new Set<number>();
 
 part('more').addEventListener('click', showMore);
 part('sure').addEventListener('click', askSure);
@@ -31,12 +35,14 @@ part('undo-sure').addEventListener('click', undoSure);
 part('save').addEventListener('click', () => void save());
 part<HTMLDialogElement>('confirm').addEventListener('close', mergeSure);
 
-/** Shows the groups of a list, the clear ones first. Forgets the list before. */
-export function showResults(found: Results): void {
+/** Shows the groups of a list, the obvious ones first. Forgets the list before. */
+export function showResults(found: Omit<Results, 'groups'> & { readonly groups: readonly Group[] }): void {
   const groups = found.groups.toSorted((a, b) => Number(b.isSure) - Number(a.isSure));
   results = { ...found, groups };
   decisions = new Map();
   lastMerged = [];
+  leftOut = new Map();
+  withdrawn = new Set();
   setSaved(true);
   const { length: count } = found.list.rows;
   const heading = part('found');
@@ -48,6 +54,13 @@ export function showResults(found: Results): void {
 }
 
 function showMore(): void {
+  const from = part('groups').childElementCount;
+  const cards = addCards();
+  if (from > 0) cards[0]?.querySelector<HTMLElement>('h3')?.focus();
+}
+
+/** Adds the next cards to the page. */
+function addCards(): readonly HTMLElement[] {
   const { groups } = results;
   const place = part('groups');
   const from = place.childElementCount;
@@ -62,20 +75,28 @@ function showMore(): void {
       },
     });
     showDecision(card, decisions.get(index));
+    card.hidden = withdrawn.has(index);
     return card;
   });
   place.append(...cards);
-  const left = groups.length - from - cards.length;
+  showNumberOfMore();
+  return cards;
+}
+
+function showNumberOfMore(): void {
+  const left = results.groups.length - part('groups').childElementCount;
   const more = part('more');
   more.hidden = left === 0;
   more.textContent = texts.more(Math.min(left, PAGE));
-  if (from > 0) cards[0]?.querySelector<HTMLElement>('h3')?.focus();
 }
 
 /** Stores a decision, or removes it for null. The focus moves to the button that takes it back, or to the card. */
 function decide(index: number, decision: Decision | null): void {
+  withdrawLeftOut(index);
+  lastMerged = lastMerged.filter((one) => one !== index);
   if (decision) decisions.set(index, decision);
   else decisions.delete(index);
+  if (decision?.kind === 'merged') addLeftOut(index, decision.members);
   setSaved(false);
   const card = part('groups').children[index] as HTMLElement;
   showDecision(card, decision ?? undefined);
@@ -83,7 +104,32 @@ function decide(index: number, decision: Decision | null): void {
   part(decision ? 'undo' : 'merge', card).focus();
 }
 
-/** Returns the indexes of the clear groups that are still open. */
+/** Adds a group at the end for the entries that a merge has left out, since two of them may be one person. */
+function addLeftOut(index: number, merged: readonly number[]): void {
+  const { groups } = results;
+  const group = groups[index];
+  const members = group?.members.filter((member) => !merged.includes(member)) ?? [];
+  if (!group || members.length < 2) return;
+  leftOut.set(index, groups.length);
+  const areAllShown = part('groups').childElementCount === groups.length;
+  groups.push({ members, reasons: group.reasons, isSure: false });
+  if (areAllShown) addCards();
+  else showNumberOfMore();
+}
+
+/** Takes the group of left out entries back, with all that was decided about it. */
+function withdrawLeftOut(index: number): void {
+  const rest = leftOut.get(index);
+  if (rest === undefined) return;
+  withdrawLeftOut(rest);
+  leftOut.delete(index);
+  decisions.delete(rest);
+  withdrawn.add(rest);
+  const card = part('groups').children[rest];
+  if (card instanceof HTMLElement) card.hidden = true;
+}
+
+/** Returns the indexes of the obvious groups that are still open. */
 function openSureGroups(): number[] {
   return results.groups.flatMap(({ isSure }, index) => (isSure && !decisions.has(index) ? [index] : []));
 }
@@ -128,34 +174,47 @@ function redraw(): void {
 /** Shows the counts, and says what has happened to screen readers. */
 function update(happened: string): void {
   const { list, groups } = results;
-  const open = groups.length - decisions.size;
+  const open = groups.length - withdrawn.size - decisions.size;
   const sure = openSureGroups().length;
-  part('counts').textContent = `${happened} ${texts.left(countRows(list, decisions), open)}`.trim();
+  part('counts').textContent =
+    `${happened} ${texts.left(countRows(list, decisions), open)} ${list.isGuess ? texts.guess : ''}`.trim();
   for (const name of ['merging', 'bar']) part(name).hidden = groups.length === 0;
   const sureButton = part('sure');
   sureButton.hidden = sure < 2;
   sureButton.textContent = texts.mergeSure(sure);
   part('undo-sure').hidden = lastMerged.every((index) => !decisions.has(index));
-  part('save').hidden = ![...decisions.values()].some(({ kind }) => kind === 'merged');
+  part('save').hidden = !hasMerges();
   part('saved').textContent = '';
 }
 
-/** Saves the list. The browser makes the file. */
+/** Saves the list. The browser makes the file. A decision that is made meanwhile is not in it, and stays unsaved. */
 async function save(): Promise<void> {
-  const text = await runInSlices(writeList(results.list, decisions));
+  const { list, name } = results;
+  const saved = new Map(decisions);
+  setSaved(true);
+  const text = await runInSlices(writeList(list, saved));
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  link.download = results.name.replace(/(?:\.\w{1,5})?$/, '-without-duplicates.csv');
+  link.download = name.replace(/(?:\.\w{1,5})?$/, '-without-duplicates.csv');
   link.click();
+  if (isSaved) part('saved').textContent = texts.saved(link.download, countRows(list, saved));
+}
+
+function hasMerges(): boolean {
+  return [...decisions.values()].some(({ kind }) => kind === 'merged');
+}
+
+/** Asks before merges are thrown away that are not saved. Returns false if the visitor stays. */
+export function mayLeave(): boolean {
+  if (!isSaved && !confirm(texts.leave)) return false;
   setSaved(true);
-  part('saved').textContent = texts.saved(link.download, countRows(results.list, decisions));
+  return true;
 }
 
 /** Until the merges are saved, the browser asks before it closes the page. */
 function setSaved(value: boolean): void {
-  if (value === isSaved) return;
-  isSaved = value;
-  if (value) removeEventListener('beforeunload', warn);
+  isSaved = value || !hasMerges();
+  if (isSaved) removeEventListener('beforeunload', warn);
   else addEventListener('beforeunload', warn);
 }
 

@@ -4,6 +4,7 @@ import { ListError, maxRows } from './list.ts';
 const headers: Readonly<Record<string, string>> = {
   TEL: 'Phone',
   EMAIL: 'E-mail',
+  FN: 'Name',
   ORG: 'Organization Name',
   TITLE: 'Organization Title',
   BDAY: 'Birthday',
@@ -16,67 +17,93 @@ const nameColumns = ['Last Name', 'First Name', 'Middle Name', 'Name Prefix', 'N
 
 export const beginsLikeVcard = /^\s*BEGIN:VCARD/i;
 
-/** Parses contacts (vCard 2.1, 3.0 and 4.0) into rows. The first row names the columns. Every property has a column. */
-export function* parseContacts(text: string): Generator<undefined, string[][]> {
-  const contacts: Map<string, string>[] = [];
-  let contact = new Map<string, string>();
-  // A line that begins with a blank continues the line before it.
-  const lines = text.replace(/(?:\r\n|\n|\r)[ \t]/g, '').split(/\r\n|\n|\r/);
-  for (let index = 0; index < lines.length; index += 1) {
-    let line = lines[index] ?? '';
-    // A quoted-printable line that ends with an equals sign goes on.
-    while (/^[^:]*quoted-printable[^:]*:/i.test(line) && line.endsWith('=') && index + 1 < lines.length)
-      line = line.slice(0, -1) + (lines[(index += 1)] ?? '');
-    if (beginsLikeVcard.test(line)) contact = new Map();
-    else if (/^END:VCARD/i.test(line)) contacts.push(contact);
-    else addProperty(contact, line);
-    if (contacts.length > maxRows) throw new ListError('too-many');
-    if (index % 256 === 0) yield;
-  }
-  const columns = new Set(['Name', ...nameColumns]);
-  for (const { keys } of contacts.map((one) => ({ keys: one.keys() })))
-    for (const key of keys) columns.add(key);
-  const header = [...columns].filter((key) => contacts.some((one) => one.has(key)));
-  return [header, ...contacts.map((one) => header.map((key) => one.get(key) ?? ''))];
+/** A contact while it is read: its values by column, and how often each property came. */
+interface Contact {
+  readonly cells: Map<string, string>;
+  readonly counts: Map<string, number>;
 }
 
-function addProperty(contact: Map<string, string>, line: string): void {
+/** Parses contacts (vCard 2.1, 3.0 and 4.0) into rows. The first row names the columns. Every property has a column. */
+export function* parseContacts(text: string): Generator<undefined, string[][]> {
+  const contacts: Contact[] = [];
+  let contact = emptyContact();
+  // A contact ends with its last line, or where the next one begins, as in a file that is cut off.
+  const finish = () => {
+    if (contact.cells.size > 0) contacts.push(contact);
+    contact = emptyContact();
+    if (contacts.length > maxRows) throw new ListError('too-many');
+  };
+  const lines = text.split(/\r\n|\n|\r/);
+  for (let index = 0; index < lines.length; index += 1) {
+    let line = lines[index] ?? '';
+    for (;;) {
+      const next = lines[index + 1];
+      if (next === undefined) break;
+      // A quoted-printable line that ends with an equals sign goes on, and so does a line before a blank.
+      if (line.endsWith('=') && /^[^:]*quoted-printable[^:]*:/i.test(line)) line = line.slice(0, -1) + next;
+      else if (/^[ \t]/.test(next)) line += next.slice(1);
+      else break;
+      index += 1;
+    }
+    if (/^\s*(?:BEGIN|END):VCARD/i.test(line)) finish();
+    else addProperty(contact, line);
+    if (index % 256 === 0) yield;
+  }
+  finish();
+  const columns = new Set(['Name', ...nameColumns]);
+  for (const { cells } of contacts) for (const key of cells.keys()) columns.add(key);
+  const header = [...columns].filter((key) => contacts.some(({ cells }) => cells.has(key)));
+  return [header, ...contacts.map(({ cells }) => header.map((key) => cells.get(key) ?? ''))];
+}
+
+function emptyContact(): Contact {
+  return { cells: new Map(), counts: new Map() };
+}
+
+function addProperty(contact: Contact, line: string): void {
   const [, property = '', parameters = '', rawValue = ''] =
     /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":])*)?):([^]*)$/.exec(line) ?? [];
   const name = property.toUpperCase();
   const value = /quoted-printable/i.test(parameters) ? decodeQuoted(rawValue) : rawValue;
   if (name === '' || name === 'VERSION' || value.trim() === '') return;
-  if (name === 'FN') contact.set('Name', unescape(value));
-  else if (name === 'N')
+  const kind = headers[name] ?? name;
+  const { cells } = contact;
+  if (name === 'N' && countOf(contact, name) === 1)
     for (const [index, part] of splitParts(value).entries()) {
-      if (part) contact.set(nameColumns[index] ?? `N ${String(index)}`, part);
+      if (part) cells.set(nameColumns[index] ?? `N ${String(index)}`, part);
     }
-  else if (name === 'TEL' || name === 'EMAIL') addNumbered(contact, headers[name] ?? name, value, parameters);
-  else addPlain(contact, headers[name] ?? name, splitParts(value).filter(Boolean).join(', '));
+  else if (name === 'TEL' || name === 'EMAIL') {
+    const numbered = `${kind} ${String(countOf(contact, kind))}`;
+    const label = typesOf(parameters);
+    if (label) cells.set(`${numbered} - Type`, label);
+    cells.set(`${numbered} - Value`, unescapeText(value).replace(/^(?:tel|mailto):/i, ''));
+  } else {
+    const header = name === 'ADR' ? `${kind} ${typesOf(parameters)}`.trim() : kind;
+    const count = countOf(contact, header);
+    const isParted = ['N', 'ADR', 'ORG'].includes(name);
+    const text = isParted ? splitParts(value).filter(Boolean).join(', ') : unescapeText(value).trim();
+    cells.set(count === 1 ? header : `${header} ${String(count)}`, text);
+  }
 }
 
-/** Adds `Phone 1 - Type` and `Phone 1 - Value`, with the first number that is free. */
-function addNumbered(contact: Map<string, string>, kind: string, value: string, parameters: string): void {
-  let number = 1;
-  while (contact.has(`${kind} ${String(number)} - Value`)) number += 1;
+/** Counts a property. Returns 1 for the first one. */
+function countOf({ counts }: Contact, property: string): number {
+  const count = (counts.get(property) ?? 0) + 1;
+  counts.set(property, count);
+  return count;
+}
+
+/** Returns the kinds of a phone, an email or an address, such as `HOME`. */
+function typesOf(parameters: string): string {
   const types = [...parameters.matchAll(/;(?:type=)?"?([\w,-]+)"?(?![\w=])/gi)].map(([, type = '']) => type);
-  const label = types.filter((type) => !/^(?:pref|voice|internet|quoted-printable)$/i.test(type)).join(' ');
-  if (label) contact.set(`${kind} ${String(number)} - Type`, label);
-  contact.set(`${kind} ${String(number)} - Value`, unescape(value).replace(/^(?:tel|mailto):/i, ''));
-}
-
-/** Adds a property. The second of the same name gets a number. */
-function addPlain(contact: Map<string, string>, name: string, value: string): void {
-  let header = name;
-  for (let number = 2; contact.has(header); number += 1) header = `${name} ${String(number)}`;
-  contact.set(header, value);
+  return types.filter((type) => !/^(?:pref|voice|internet|quoted-printable)$/i.test(type)).join(' ');
 }
 
 function splitParts(value: string): string[] {
-  return value.split(/(?<!\\)(?:\\\\)*;/).map((part) => unescape(part).trim());
+  return value.split(/(?<!\\)(?:\\\\)*;/).map((part) => unescapeText(part).trim());
 }
 
-function unescape(value: string): string {
+function unescapeText(value: string): string {
   return value.replace(/\\([\\,;nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
 }
 

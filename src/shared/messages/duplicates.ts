@@ -19,10 +19,12 @@ export const fileProblems = {
   'no-people':
     'This file has the names of the columns, but no people. Export your list again, and choose the new file.',
   'no-columns':
-    'This page finds no names, emails or phone numbers in this file. In the first line, call the columns Name, Email and Phone, and choose the file again.',
+    'We found no names, emails or phone numbers in this file. In the first line, call the columns Name, Email and Phone, and choose the file again.',
   'too-large':
     'This file is larger than 20 MB. Leave out pictures, or split the list, and choose a smaller file.',
   'too-many': 'This list has more than 100,000 people. Split it, and check one part at a time.',
+  'too-wide':
+    'A line of this file has more than 1,000 columns. Export your list again, and choose the new file.',
   'open-quote':
     'In this file, a quotation mark is opened and never closed. Export your list again as CSV, and choose the new file.',
   picture: 'This is a picture. Choose a list that was exported as CSV or vCard.',
@@ -31,7 +33,7 @@ export const fileProblems = {
     'This is a workbook or an archive. Open it in your spreadsheet, save it as CSV, and choose that file. If it is a ZIP file, unpack it first.',
   json: 'This is a JSON file. Choose a list that was exported as CSV or vCard.',
   'web-page': 'This is a web page. Choose a list that was exported as CSV or vCard.',
-  binary: 'This file is no text. Choose a list that was exported as CSV or vCard.',
+  binary: 'This isn’t a text file. Choose a list that was exported as CSV or vCard.',
   unreadable:
     'Your browser couldn’t read this file. If it is still being copied or synced, wait a moment, and choose it again.',
 } as const;
@@ -40,7 +42,7 @@ const reasons = {
   phone: 'same phone',
   email: 'same email',
   'same-name': 'same name',
-  'near-name': 'near name',
+  'near-name': 'similar name',
 } as const;
 
 export const duplicateMessages = {
@@ -56,7 +58,7 @@ export const duplicateMessages = {
       .replace(/^./, (first) => first.toUpperCase()),
   entry: (row: number) => `Entry ${number(row)}`,
   name: 'Name',
-  moreEntries: (count: number) => `and ${number(count)} more, merged with these`,
+  moreEntries: (count: number) => `${number(count)} more follow`,
   noName: 'No name',
   empty: '–',
   same: 'the same',
@@ -65,11 +67,13 @@ export const duplicateMessages = {
   merge: (count: number) => `Merge ${number(count)} into one`,
   merged: (count: number) => `Merged ${number(count)} entries into one.`,
   apart: 'Kept as they are: not the same person.',
-  mergeSure: (groups: number) => `Merge the ${number(groups)} clear ones…`,
+  mergeSure: (groups: number) => `Merge the ${number(groups)} obvious ones…`,
   askSure: (groups: number, rows: number) => `Merge ${number(rows)} entries into ${people(groups)}?`,
   mergeSureYes: (groups: number) => `Merge into ${number(groups)}`,
   mergedSure: (groups: number) => `Merged ${number(groups)} groups.`,
   undone: 'Undone.',
+  guess: 'This file isn’t in UTF-8. If letters look wrong, export it as UTF-8, and choose the new file.',
+  leave: 'You haven’t saved the merged list. Choose another file anyway?',
   more: (count: number) => `Show ${number(count)} more`,
   saved: (name: string, count: number) => `Saved ${name} with ${people(count)}. Look in your downloads.`,
 } as const;

@@ -34,6 +34,8 @@ const oneOf = (...values: string[]) => fc.constantFrom('', ...values);
 const number = oneOf(
   '+49 30 5550188',
   '030 5550188',
+  '030 5550188 (work)',
+  '030 5550188 (home)',
   '+1 212 555 0143',
   '(212) 555-0143',
   '+351 21 5550147',
@@ -45,8 +47,8 @@ export const someLists: fc.Arbitrary<PeopleList> = fc
   .tuple(
     fc.array(
       fc.tuple(
-        oneOf('Jonas', 'J.', 'jonas', 'Inês', 'Ines', 'Isabel', 'Johnathan', 'Jonathan', 'Mom'),
-        oneOf('Brandt', 'Carvalho', 'Carvallho', 'Reed', 'Brandt, Jonas'),
+        oneOf('Jonas', 'Jo', 'J.', 'jonas', 'Inês', 'Ines', 'Isabel', 'Johnathan', 'Jonathan', 'Mom'),
+        oneOf('Brandt', 'Jonasson', 'Carvalho', 'Carvallho', 'Reed', 'Brandt, Jonas'),
         oneOf('a@mail.example', 'A@mail.example ', 'b@mail.example', 'c@mail.example', 'nonsense'),
         oneOf('Work', 'Home'),
         number,

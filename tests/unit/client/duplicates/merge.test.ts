@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { countRows, type Decision, mergeAll } from '../../../../src/client/duplicates/edited-list.ts';
 import type { PeopleList } from '../../../../src/client/duplicates/list.ts';
 import { emailKey } from '../../../../src/client/duplicates/people.ts';
-import { readPhone } from '../../../../src/client/duplicates/phone.ts';
+import { isOnlyPhone, readPhone } from '../../../../src/client/duplicates/phone.ts';
 import { randomRuns } from '../../../seed.ts';
 import { groupsOf, listOf, savedText, someLists } from './lists.ts';
 
@@ -42,18 +42,21 @@ test('the order of the rows changes neither the groups nor the merged list', () 
   );
 });
 
+const spaced = (text: string): string => ` ${text.replace(/[\s()]+/g, ' ').trim()} `;
+
 /** True if a cell has the value, or another spelling of the phone or email. A line of the notes is like a cell. */
 const keeps = (cells: readonly string[], value: string): boolean => {
   const digits = readPhone(value)?.digits;
-  const texts = cells.flatMap((cell) => [
-    cell,
-    ...cell.split('\n').map((line) => line.replace(/^Also [^:]*: | \(\w+\)/g, '')),
-  ]);
+  const lines = cells.flatMap((cell) => [cell, ...cell.split('\n')]);
+  const texts = lines.flatMap((line) => {
+    const text = line.replace(/^Also [^:]*: /, '');
+    return [line, text, text.replace(/ \(\w+\)/g, '')];
+  });
   return texts.some(
     (text) =>
-      text.includes(value) ||
+      spaced(text).includes(spaced(value)) ||
       emailKey(text) === emailKey(value) ||
-      (digits !== undefined && readPhone(text)?.digits === digits),
+      (digits !== undefined && isOnlyPhone(value) && readPhone(text)?.digits === digits),
   );
 };
 
@@ -144,4 +147,12 @@ test('a phone keeps its label when it moves to another column', () => {
   expect(saved.rows).toEqual([
     ['Jonas Brandt', 'Mobile', '+49 30 5550188', 'Work', '+49 30 5550199', 'j@mail.example'],
   ]);
+});
+
+test('a picked spelling is kept, also if another one was better', () => {
+  const list = listOf('Name,Phone\nAnn Lee,030 5550199\nAnn Lee,+49 30 5550199\nAnn Lee,+49 30 5550188');
+  const decision: Decision = { kind: 'merged', members: [0, 2], choices: new Map([[1, '030 5550199']]) };
+  expect(savedText(list, new Map([[0, decision]])).split('\n')[1]).toBe(
+    'Ann Lee,030 5550199,Also Phone: +49 30 5550188',
+  );
 });

@@ -36,6 +36,9 @@ test.each([
   ['John A. Smith', 'John B. Smith'],
   ['J. Brandt', 'I. Brandt'],
   ['Jonathan Reed', 'Dohnathan Reed'],
+  ['Joey Reed', 'Joy Reed'],
+  ['राम शर्मा', 'रीमा शर्मा'],
+  ['Mr. J. Silva', 'Mrs. J. Silva'],
   ['Jonas', 'Jonas Brandt'],
   ['Brandt', 'J. Brandt'],
 ])('takes %s and %s for two people', (a, b) => {

@@ -82,7 +82,7 @@ test('keeps separators, line ends, unknown columns, blanks and formulas as they 
 
 test('every property of a contact has a column', () => {
   const list = listOf(
-    'BEGIN:VCARD\nFN:Ada Reed\nTEL;HOME:555 0121\nTEL;WORK:555 0122\nNOTE:a\\nb\\, c\nX-ODD;P=1:x\nUID:7\nADR:;;1 Lane;Town;;;\nEND:VCARD',
+    'BEGIN:VCARD\nFN:Ada Reed\nTEL;HOME:555 0121\nTEL;WORK:555 0122\nNOTE:a\\nb\\, c\nX-ODD;P=1:x\nUID:7\nADR;TYPE=HOME:;;1 Lane;Town;;;\nURL:https://x.example/a;b\nEND:VCARD',
   );
   expect(
     Object.fromEntries(list.columns.map(({ header }, index) => [header, list.rows[0]?.[index]])),
@@ -95,8 +95,22 @@ test('every property of a contact has a column', () => {
     Notes: 'a\nb, c',
     'X-ODD': 'x',
     UID: '7',
-    Address: '1 Lane, Town',
+    'Address HOME': '1 Lane, Town',
+    Website: 'https://x.example/a;b',
   });
+});
+
+test('reads a file that is cut off, and quoted lines that begin with a blank', () => {
+  const list = listOf(
+    'BEGIN:VCARD\nFN:Ada Reed\nBEGIN:VCARD\nFN;ENCODING=QUOTED-PRINTABLE:Ben=\n Diop\nEND:VCARD\nBEGIN:VCARD\nFN:Cleo\n  Chan',
+  );
+  expect(list.rows).toEqual([['Ada Reed'], ['Ben Diop'], ['Cleo Chan']]);
+});
+
+test('one bad byte leaves the other letters of a UTF-8 file as they are', () => {
+  const list = runAtOnce(readList(latin('Name\nIn\xC3\xAAs Carvalho\nJos\xC3\xA9 \xFF')));
+  expect(list.rows.flat()).toEqual(['Inês Carvalho', 'José \uFFFD']);
+  expect(list.isGuess).toBe(true);
 });
 
 test.each([
