@@ -57,6 +57,13 @@ const nameOrSelector = /^[\s.#:[\]()=~^*>,"'a-z0-9_-][\w\s.#:[\]()=~^*>,"'-]*$/;
 /** Attributes whose values are no class names: `{ role: 'status' }` keeps no rule for `.status`. */
 const attributes = new Set(['autoComplete', 'htmlFor', 'inputMode', 'method', 'name', 'role', 'type']);
 
+/** Returns the parts of a node that never become a class: the name of a property, and both sides of a comparison. */
+function comparedParts(node: Readonly<Record<string, unknown>>): readonly unknown[] {
+  if (node.type === 'Property') return [node.key];
+  if (node.type === 'SwitchCase') return [node.test];
+  return node.type === 'BinaryExpression' && node.operator !== '+' ? [node.left, node.right] : [];
+}
+
 /** Returns the words of a script: its strings, and its properties, which may be attributes: `{ disabled: true }`. */
 export function wordsOfScript(code: string): CssWords {
   const words = joinWords([]);
@@ -67,15 +74,17 @@ export function wordsOfScript(code: string): CssWords {
     if (Array.isArray(node)) node.forEach(visit);
     else if (isRecord(node)) {
       const { key, value } = node;
+      for (const name of [key, node.property])
+        if (isRecord(name)) words.attributeNames.add(String(name.name ?? name.value));
       if (isRecord(key) && attributes.has(String(key.name)) && isRecord(value) && value.type === 'Literal') {
         words.attributeValues.add(String(value.value));
         return;
       }
       if (node.type === 'Literal' && typeof value === 'string') addString(value);
       if (node.type === 'TemplateElement' && isRecord(value)) addString(String(value.cooked));
-      for (const name of [key, node.property])
-        if (isRecord(name) && typeof name.name === 'string') words.attributeNames.add(name.name);
-      Object.values(node).forEach(visit);
+      const compared = comparedParts(node);
+      for (const part of Object.values(node))
+        if (!(compared.includes(part) && isRecord(part) && part.type === 'Literal')) visit(part);
     }
   };
   const { program, errors } = parseSync('script.js', code);

@@ -26,7 +26,7 @@ import { part, setNotice } from './views.ts';
 /** Returns a new card with a purchase. */
 export function createCard(purchase: OwnPurchase): HTMLElement {
   const card = copyTemplate('purchase-template');
-  const heading = part('plan', card);
+  const heading = part('title', card);
   // Names the purchase for screen readers, also at the button.
   heading.id = `plan-${purchase.id}`;
   card.setAttribute('aria-labelledby', heading.id);
@@ -44,7 +44,7 @@ function fillCard(card: HTMLElement, purchase: OwnPurchase): void {
   const { terms_version: termsVersion } = purchase;
   const { text, isRunning } = standing(purchase, new Date());
   card.dataset.tab = ordered.slice(0, 4);
-  part('plan', card).textContent = planName(plan);
+  part('title', card).textContent = planName(plan);
   part('standing', card).textContent = text;
   part('standing', card).toggleAttribute('data-active', isRunning);
   part('order', card).textContent = order;
@@ -89,7 +89,7 @@ function createPayment(card: HTMLElement, purchase: OwnPurchase, payment: OwnPay
     editCompany(payment, (changed) => {
       fillCard(card, changed);
       setNotice(part('notice', card), 'success', texts.companySaved(day));
-      part('plan', card).focus();
+      part('title', card).focus();
     });
   });
   return line;
@@ -112,7 +112,7 @@ async function cancel(card: HTMLElement, purchase: OwnPurchase): Promise<void> {
     fillCard(card, answer.data);
     if (!cancellationNotice(answer.data)) setNotice(part('notice', card), 'success', texts.cancelledNow);
     // The button has disappeared, unless PayPal refused.
-    if (button.hidden) part('plan', card).focus();
+    if (button.hidden) part('title', card).focus();
   });
 }
 

@@ -14,13 +14,14 @@ test('a page keeps the CSS for its HTML, its scripts and states, and loses the r
   await writeFile(
     page,
     `<html><head><style>:root{--used:1px;--unused:2px}.shown{margin:var(--used)}.unknown{color:red}a[href^='mailto:']{color:red}</style>
-<style>.drawn-later[data-state=open]{color:red}.shown:hover{color:red}.only-said{color:red}button[disabled]{color:red}.menu,.nothing{color:red}
-body:has(.shown){color:red}body:has(.gone) p,p:has(.menu){margin:0}:root:has(.gone){color:red}.textbox{color:red}
+<style>.drawn-later[data-state=open]{color:red}.shown:hover{color:red}.only-said{color:red}button[disabled]{color:red}i[role=textbox]{color:red}.menu,.nothing{color:red}
+body:has(.shown){color:red}body:has(.gone) p,p:has(.menu){margin:0}:root:has(.gone){color:red}.textbox,.compared,.listed,.named-so{color:red}
 @keyframes spin{to{rotate:1turn}}</style></head>
-<body><p class="shown"><a href="mailto:a@mail.example">only-said unknown</a></p><template><i class="menu"></i></template></body></html>`,
+<body><p class="shown"><a href="mailto:a@mail.example">only-said unknown</a></p><template><i class="menu"></i></template><b></b></body></html>`,
   );
   const scripts = wordsOfScript(
-    `h("button", { className: "drawn-later", role: "textbox", disabled: true }); say("An unknown word, only-said.")`,
+    `h("button", { className: "drawn-later", role: "textbox", disabled: true }); say("An unknown word, only-said.");
+    if (kind === "compared" || "listed" in kind) say({ "named-so": 1 })`,
   );
   await purgePages(pathToFileURL(`${folder}/`), () => scripts);
   const html = await readFile(page, 'utf8');
@@ -31,12 +32,24 @@ body:has(.shown){color:red}body:has(.gone) p,p:has(.menu){margin:0}:root:has(.go
     '.shown:hover',
     "a[href^='mailto:']",
     'button[disabled]',
+    'i[role=textbox]',
     '.menu{',
     'body:has(.shown){',
     'p:has(.menu){',
   ])
     expect(html).toContain(kept);
-  for (const removed of ['--unused', '.unknown', '.only-said', '.nothing', '.gone', '.textbox', '@keyframes'])
+  for (const removed of [
+    '--unused',
+    '.unknown',
+    '.only-said',
+    '.nothing',
+    '.gone',
+    '.textbox',
+    '.compared',
+    '.listed',
+    '.named-so',
+    '@keyframes',
+  ])
     expect(html).not.toContain(removed);
   expect(html.match(/<style>/g)).toHaveLength(1);
 });
