@@ -1,4 +1,4 @@
-/** Inline script of /download. It shares no module with another page, because a shared module would be another request. */
+/** The script of /download. It runs after the first paint: before that the links work by themselves, and a press is repeated. */
 import { setUpCopyButton } from './copy-button.ts';
 import { countEvent } from './count.ts';
 import { runErrand } from './side-errand.ts';
@@ -9,7 +9,8 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
 }
 shareLinks();
 document.addEventListener('click', beginDownload);
-void window.firstPaint.then(showPublishedDates);
+repeatEarlyPress();
+showPublishedDates();
 
 /**
  * Opens the device's share menu for a press on a link with `data-share`, the title, and `data-address`, the address. Without
@@ -30,6 +31,14 @@ function shareLinks(): void {
       location.assign(link.href);
     });
   });
+}
+
+/** Repeats the last press from before this script ran, on a copy button or on a file's link, whose download has already begun. */
+function repeatEarlyPress(): void {
+  const press = window.lastPress;
+  if (!press) return;
+  beginDownload(press);
+  if (press.target instanceof Element) press.target.closest<HTMLElement>('[data-copy]')?.click();
 }
 
 /** Counts a press on a file's link by the name of the file, and shows that the download has begun. */
@@ -57,7 +66,7 @@ function showBegun(system: string): void {
 /**
  * Fills each `<span data-file="/dist/…">` with the UTC day of the file's Last-Modified header. Leaves the span empty if the
  * request fails. The page has the names of the months in `data-months`, because a date formatter blocks slow phones, and a module
- * shared with other scripts would load before the first paint.
+ * shared with other scripts would be another request.
  */
 function showPublishedDates(): void {
   const months = document.querySelector<HTMLElement>('[data-months]')?.dataset.months?.split(' ') ?? [];

@@ -5,7 +5,7 @@
 async function load(): Promise<void> {
   const template = document.querySelector<HTMLTemplateElement>('#own-script');
   const source = template?.content.querySelector('script')?.src ?? '';
-  const { shown } = (await importWithRetry(source)) as { readonly shown: Promise<void> };
+  const { shown } = (await importWithRetry(source)) as { readonly shown?: Promise<void> };
   await shown;
 }
 

@@ -10,7 +10,11 @@ export interface TraceEvent {
   readonly dur?: number;
   /** Processor time. */
   readonly tdur?: number;
-  readonly args?: { readonly beginData?: { readonly url?: string } };
+  readonly args?: {
+    readonly beginData?: { readonly url?: string };
+    /** An entry of Event Timing. Its duration is in milliseconds. */
+    readonly data?: { readonly interactionId?: number; readonly duration?: number };
+  };
 }
 
 /** Factors by which Lighthouse's simulated phone is slower, for tasks and for layout. */

@@ -28,6 +28,18 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
 /** The scenes of the benchmark `interactions`. Every island is in one of them. */
 export const scenes: readonly Scene[] = [
   {
+    name: 'a button that does nothing',
+    path: '/about',
+    act: async (page) => {
+      await page.evaluate(() => {
+        const button = Object.assign(document.createElement('button'), { textContent: 'Nothing' });
+        button.addEventListener('click', () => undefined);
+        document.querySelector('main')?.prepend(button);
+      });
+      for (const _ of [1, 2, 3, 4, 5]) await press(page, 'Nothing');
+    },
+  },
+  {
     name: 'newsletter',
     path: '/',
     act: async (page) => {
@@ -94,12 +106,17 @@ export const scenes: readonly Scene[] = [
     path: '/affiliate-dashboard',
     account: 'ada',
     act: async (page) => {
-      await page.locator('main').getByText('Active since').first().waitFor();
-      const controls = page
-        .locator('main')
-        .locator('button:visible:not([type=submit]), summary:visible, input[type=text]:visible');
-      const count = Math.min(4, await controls.count());
-      for (let index = 0; index < count; index += 1) await controls.nth(index).tap();
+      for (const name of ['Copy', 'Copy Buy Link', 'Copy']) await press(page, name);
+      for (const _ of [1, 2, 3]) await page.getByText('Show as a table').tap();
+    },
+  },
+  {
+    name: 'links of an affiliate',
+    path: '/affiliate-links',
+    account: 'ada',
+    act: async (page) => {
+      await type(page, /^Name for the new link/, 'Spring letter');
+      for (const _ of [1, 2, 3]) await page.getByText('Show as a table').tap();
     },
   },
   {
@@ -107,11 +124,12 @@ export const scenes: readonly Scene[] = [
     path: '/affiliate-admin',
     account: 'admin',
     act: async (page) => {
+      await page.getByText('ada0001').first().waitFor();
       const search = page.locator('main input[type=search]').first();
       await search.tap();
       await search.pressSequentially('ada');
       await search.fill('');
-      await press(page, /^Open|ada0001/);
+      await press(page, /^Review/);
     },
   },
   {

@@ -34,7 +34,7 @@ export async function takeReadmePictures(siteUrl: string): Promise<void> {
   await take('home');
   await signIn(context, 'ada');
   await page.goto('/affiliate-dashboard');
-  await page.locator('main').getByText('Active since').first().waitFor();
+  await page.locator('main .overview-grid').waitFor();
   await take('dashboard');
   await browser.close();
 }

@@ -236,13 +236,16 @@ test('files with a hash in their name are limited to this site; share images are
   expect(share.headers.get('cross-origin-resource-policy')).toBeNull();
 });
 
-test('each page has less than 1,700 bytes of headers, and _headers stays below 128,000 bytes', () => {
+/** The bytes of headers that arrive with a page. The policy of /newsletter-admin has a hash of each style in the mails that it shows. */
+const headerLimit = (address: string) => (address === '/newsletter-admin' ? 2_100 : 1_700);
+
+test('each page has few bytes of headers, and _headers stays below 128,000 bytes', () => {
   for (const { path: address } of pages) {
     const size = Object.entries(headersOf(address)).reduce(
       (sum, entry) => sum + entry.join(': ').length + 2,
       0,
     );
-    expect(size, address).toBeLessThan(1_700);
+    expect(size, address).toBeLessThan(headerLimit(address));
   }
   expect(text.length).toBeLessThan(128_000);
   expect(text.split('\n').every((line) => line.length < 2_000)).toBe(true);

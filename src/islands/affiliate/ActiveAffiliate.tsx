@@ -21,7 +21,7 @@ export function ActiveAffiliate({ affiliate }: { readonly affiliate: Affiliate }
   return (
     <Section id="code" tab="Code" heading="Your affiliate code">
       <p className="code">{code}</p>
-      <p className="status" data-active>
+      <p className="state-line" data-active>
         {activationText(affiliate)}
       </p>
       <div className="buttons">

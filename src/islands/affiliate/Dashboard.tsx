@@ -131,7 +131,7 @@ function Standing({ affiliate, isConfirmed, account }: Props & { readonly accoun
   return (
     <>
       {isConfirmed && earns && !hasPaymentEmail(account) && <MissingPaymentEmail />}
-      {!isActive && <p className="status">{activationText(affiliate)}</p>}
+      {!isActive && <p className="state-line">{activationText(affiliate)}</p>}
       {affiliate.left_at !== null && (
         <div className="notice" data-kind="info">
           <div className="stacked">

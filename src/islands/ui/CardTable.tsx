@@ -16,7 +16,7 @@ export interface TableColumn<Row> {
 
 /** Returns the classes of a column's cells and head. */
 export function columnClass({ kind, minor, below }: TableColumn<never>): string | undefined {
-  return [kind, minor && 'minor', below && 'stacked'].filter(Boolean).join(' ') || undefined;
+  return [kind, minor && 'minor', below && 'two-lines'].filter(Boolean).join(' ') || undefined;
 }
 
 interface Props<Row> {

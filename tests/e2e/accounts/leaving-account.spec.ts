@@ -43,7 +43,7 @@ test('an affiliate leaves the program, downloads data, and deletes the account',
     await expect(membership).toContainText('Your balance of $12.50');
     await expect(membership.getByRole('button')).toHaveCount(0);
     await page.goto('/affiliate-dashboard');
-    await expect(page.locator('.status')).toContainText('Left the program on');
+    await expect(page.locator('.state-line')).toContainText('Left the program on');
     await expect(page.locator('[data-kind=info]')).toContainText('Your balance of $12.50');
   });
 
