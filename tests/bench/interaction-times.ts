@@ -1,6 +1,6 @@
 import type { TraceEvent } from './blocking.ts';
 
-/** How much slower the phone is than this machine. */
+/** Factor by which the phone is slower than this machine. */
 const SLOWDOWN = 4;
 
 /** The time of a press or a key until the next paint, in milliseconds. */

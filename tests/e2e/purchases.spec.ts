@@ -50,7 +50,7 @@ function keyboardOn(page: Page) {
 /** Asks for a link by keyboard, and returns the address of the button in the mail. */
 async function requestLink(page: Page, keyboard: ReturnType<typeof keyboardOn>, email: string) {
   await page.goto('/purchases');
-  await keyboard.moveTo(page.getByLabel('Email'));
+  await keyboard.moveTo(page.getByRole('textbox', { name: 'Email' }));
   await page.keyboard.type(email);
   await keyboard.press(page.getByRole('button', { name: 'Send me a link' }));
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
@@ -178,7 +178,7 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
       await page.goto(link);
       await keyboard.press(page.getByRole('button', { name: 'See my purchases' }));
       await expect(page.getByText('This link was already used')).toBeVisible();
-      await expect(page.getByLabel('Email')).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
     });
   });
 
@@ -251,7 +251,7 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
       await expect(page.getByRole('heading', { name: 'Your data is erased' })).toBeFocused();
       keyboard.expectFewPresses(0);
       await page.reload();
-      await expect(page.getByLabel('Email')).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
     });
   });
 });

@@ -2,7 +2,7 @@ import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import type { Affiliate } from '../../client/accounts/own-affiliate.ts';
 import { type OptionalMailKind, optionalMailKinds } from '../../shared/mail-kinds.ts';
 import { emailMessages as texts } from '../../shared/messages/affiliate.ts';
-import { CheckField } from '../ui/fields.tsx';
+import { CheckField } from '../ui/CheckField.tsx';
 import { Form, FormEnd } from '../ui/Form.tsx';
 import { type Outcome, type ReadField, useForm } from '../ui/use-form.ts';
 import { Section } from '../ui/Section.tsx';

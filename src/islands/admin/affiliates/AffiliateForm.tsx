@@ -7,7 +7,8 @@ import { problemText } from '../../../shared/problem-texts/common.ts';
 import { emailProblem, optionalEmailProblem } from '../../ui/email-problem.ts';
 import type { FieldErrors, ReadField } from '../../ui/use-form.ts';
 import { RecordForm, type RecordFormProps, useRecordForm } from '../../ui/RecordForm.tsx';
-import { CheckField, EmailField, TextField } from '../../ui/fields.tsx';
+import { CheckField } from '../../ui/CheckField.tsx';
+import { EmailField, TextField } from '../../ui/fields.tsx';
 
 /** An affiliate as the API returns it to admins. */
 export type AffiliateRecord = AnswerOf<'GET /api/affiliates/:id'>;
