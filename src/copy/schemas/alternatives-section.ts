@@ -11,10 +11,20 @@ export const alternativeNames = {
   paper: 'A paper book',
 } as const;
 
-const cell = fields('a cell, with its source and the day on which somebody read it', {
+const cell = fields('a cell, with its source', {
   text: markdownLine('what is so'),
-  source: markdownLine('the source, as a link such as [Download](/download)'),
-  checked: day('the day on which somebody last read the source'),
+  source: markdownLine('the source, as a link such as [Download](/download), or how readers can check it'),
+  checked: day('the day on which somebody last read the source, if it is a link').optional(),
+}).superRefine(({ source, checked }, context) => {
+  const isLink = source.includes('](');
+  if (isLink !== (checked !== undefined))
+    context.addIssue({
+      code: 'custom',
+      path: ['checked'],
+      message: isLink
+        ? 'is missing. A source with a link has the day on which it was read'
+        : 'is the day of no source: nobody reads it',
+    });
 });
 
 const cells = { google: cell, apple: cell, outlook: cell, spreadsheet: cell, paper: cell } satisfies Record<

@@ -12,8 +12,13 @@ function problemsOf(name: string, other: object | undefined): string[] {
   return result.error?.issues.map(({ path, message }) => `${path.slice(4).join('.')}: ${message}`) ?? [];
 }
 
-test('a comparison refuses a cell without a source, without a day, and a missing cell', () => {
+test('a comparison refuses a missing cell or source, a link without a day, a day without a link', () => {
+  const byReaders = { text: 'In a pocket.', source: 'Try it in any paper book' };
   expect(problemsOf('ours', cell)).toEqual([]);
+  expect(problemsOf('paper', byReaders)).toEqual([]);
+  expect(problemsOf('paper', { ...byReaders, checked: cell.checked })).toEqual([
+    expect.stringMatching(/^paper\.checked: is the day of no source/),
+  ]);
   expect(problemsOf('google', { ...cell, source: undefined })).toEqual([
     expect.stringMatching(/^google\.source: is missing/),
   ]);

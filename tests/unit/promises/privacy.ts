@@ -266,6 +266,11 @@ export const privacy: Promises = {
       kept('e2e/accessibility.spec.ts', 'every other public page fits a phone'),
     ],
     [
+      'The colors of text have at least 4.5:1 on their backgrounds, and the outlines of controls 3:1,',
+      kept('unit/styles/contrast.test.ts', 'are all in a pair, except decoration'),
+      kept('e2e/accessibility.spec.ts', 'each type of section is accessible'),
+    ],
+    [
       'Pages don’t fade out if your system asks for less motion.',
       kept('e2e/leaving.spec.ts', 'a click fades the page out; keyboard and reduced motion navigate at once'),
     ],
