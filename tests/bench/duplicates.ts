@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildPages, separateBuild } from '../../stack/build.ts';
 import { createFilesHandler } from '../../stack/built-site.ts';
 import { freePort } from '../../stack/ports.ts';
@@ -8,7 +11,7 @@ import type { TraceEvent } from './blocking.ts';
 import { serveSecurely } from './secure-server.ts';
 
 /**
- * `npm run bench -- duplicates`: finds and merges the duplicates of 10,000 people on a phone that is four times slower than this
+ * `npm run bench -- duplicates`: reads a list of 10,000 people, finds the duplicates, merges the first group and saves, on a phone that is four times slower than this
  * machine. Prints the longest task of the page by processor time, and exits with 1 if one is above the goal.
  */
 const ROWS = 10_000;
@@ -30,6 +33,7 @@ function word(index: number): string {
 
 const { files } = separateBuild('bench-duplicates');
 await buildPages(exampleSettings(), files);
+const folder = await mkdtemp(join(tmpdir(), 'duplicates-'));
 const port = await freePort();
 const server = await serveSecurely(createFilesHandler(files, [fakeCounter]), port);
 const browser = await openBrowser(['--ignore-certificate-errors']);
@@ -37,19 +41,24 @@ const browser = await openBrowser(['--ignore-certificate-errors']);
 async function measure(make: (index: number) => string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, ignoreHTTPSErrors: true });
   await page.goto(`https://localhost:${String(port)}/find-duplicates`, { waitUntil: 'networkidle' });
+  // The test tool loads its own script now, and not while the page is measured.
+  await page.locator('#list').waitFor();
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   const text = ['Name,Email,Phone', ...Array.from({ length: ROWS }, (_, index) => make(index))].join('\n');
+  // A path, because the test tool would decode the content of a file in the page, in one long task.
+  const file = join(folder, 'people.csv');
+  await writeFile(file, text);
   await browser.startTracing(page, {
     categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
   });
-  await page
-    .locator('#list')
-    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await page
-    .getByText(/^10,000 people/)
-    .first()
-    .waitFor();
+  await page.locator('#list').setInputFiles(file);
+  await page.locator('.finder-group').first().waitFor();
+  await page.evaluate(() => {
+    for (const name of ['merge', 'save'])
+      document.querySelector<HTMLElement>(`[data-part='${name}']`)?.click();
+  });
+  await page.locator('[data-part=saved]:not(:empty)').waitFor();
   const trace = await browser.stopTracing();
   await page.close();
   const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] };
@@ -71,5 +80,6 @@ for (const [name, make] of Object.entries(lists)) {
   isMissed ||= longest > GOAL_MS;
 }
 await browser.close();
+await rm(folder, { recursive: true });
 server.close();
 process.exitCode = isMissed ? 1 : 0;

@@ -138,8 +138,10 @@ test('a wrong file, a list without duplicates and the sample list are answered',
     void dialog.dismiss();
   });
   await page.getByRole('button', { name: 'Merge 2 into one' }).first().click();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await expect(page.getByText('Merged 2 entries into one.', { exact: true })).toBeVisible();
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => dialogs, 'a merge that is not saved').toEqual(['beforeunload']);
+  await expect.poll(() => dialogs, 'a merge that is not saved').toEqual(['confirm', 'beforeunload']);
 });
 
 test.describe('without JavaScript', () => {

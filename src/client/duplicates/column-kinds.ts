@@ -5,7 +5,7 @@ import type { Column, ColumnKind } from './list.ts';
  * Apple, Thunderbird and plain lists, with the words of some other languages.
  */
 const headers: readonly (readonly [RegExp, ColumnKind])[] = [
-  [/phonetic|yomi|fax|telex|isdn|pager|assistant|callback|company main|display name$(?<=e ?mail.*)/, 'other'],
+  [/phonetic|yomi|fax|telex|pager|assistant|company main|display name$(?<=e ?mail.*)/, 'other'],
   [/^(?:phone|e ?mail)s? (?:type|label)$/, 'label'],
   [/phone|^tel$|^tell?\b|mobile?\b|\bcell|telefon|handy|t[ée]l[ée]/, 'phone'],
   [/^(?!.*type$).*(?:e ?mail|courriel|correo)/, 'email'],

@@ -24,9 +24,9 @@ export function createCard({ list, people, group, index, onDecide }: CardContent
   const card = template.content.firstElementChild?.cloneNode(true) as HTMLElement;
   const heading = part('name', card);
   heading.id = `group-${String(index)}`;
-  heading.textContent = nameOf(people, group);
   part('why', card).textContent = texts.why(group.reasons);
   const shown = group.members.slice(0, MAX_SHOWN);
+  heading.textContent = nameOf(people, shown);
   const rows = shown.map((member) => list.rows[member] ?? []);
   const fields = part('fields', card);
   fields.dataset.count = String(shown.length);
@@ -69,8 +69,8 @@ export function showDecision(card: HTMLElement, decision: Decision | undefined):
         : texts.apart;
 }
 
-/** Returns the best name of the rows. */
-function nameOf(people: readonly Person[], { members }: Group): string {
+/** Returns the best name of some rows. */
+function nameOf(people: readonly Person[], members: readonly number[]): string {
   const names = members.map((member) => people[member]?.name ?? '');
   return names.reduce((best, name) => (compareValues(name, best) < 0 ? name : best)) || texts.noName;
 }

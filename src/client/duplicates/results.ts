@@ -8,7 +8,7 @@ import type { Person } from './people.ts';
 import { runInSlices } from './run-in-slices.ts';
 
 /** The groups that are shown at once. */
-const PAGE = 20;
+const PAGE = 10;
 
 interface Results {
   /** Name of the file. */
