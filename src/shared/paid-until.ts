@@ -51,7 +51,7 @@ export function yearEnds(purchases: readonly (readonly DatedPayment[])[]): reado
   });
 }
 
-/** Writes the year that a payment paid for. Without its end in ISO 8601, as of a payment from before there were licenses, it begins that day. */
+/** Formats the paid year. Payments from before licenses have no `paidUntil`: their year begins on `paidAt`. */
 export function formatPaidYear(paidAt: string, paidUntil: string | null): string {
   const end = paidUntil ?? yearAfter(new Date(paidAt)).toISOString();
   const start = new Date(end);
