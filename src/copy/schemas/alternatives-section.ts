@@ -33,7 +33,7 @@ const cells = { google: cell, apple: cell, outlook: cell, spreadsheet: cell, pap
 >;
 
 /** A table that compares the program with other ways to keep addresses. */
-export const alternatives = section('alternatives', {
+export const alternativesSection = section('alternatives', {
   ...commonFields,
   text: markdownLine('the line under the heading').optional(),
   groups: list(

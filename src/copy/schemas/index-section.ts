@@ -2,7 +2,7 @@ import { fields, list, shortText, text } from './field.ts';
 import { section } from './section-parts.ts';
 
 /** The index of the whole site, from A to Z. Pages, features and questions name their own terms. */
-export const index = section('index', {
+export const indexSection = section('index', {
   references: list(
     'words that send the reader to terms of the index',
     fields('a cross-reference', {

@@ -2,7 +2,7 @@ import { fields, list, shortText, text } from './field.ts';
 import { commonFields, fact, markdownLine, section } from './section-parts.ts';
 
 /** What journalists may take: sentences to copy, files, and facts. */
-export const press = section('press', {
+export const pressSection = section('press', {
   ...commonFields,
   sentences: list(
     'the product in sentences of several lengths',

@@ -35,6 +35,9 @@ export const fact = fields('a line of facts', {
 
 export const pageLink = fields('a link', { label: text('what the link says'), href: link('where it leads') });
 
+/** A system that the program runs on. */
+export const system = choice('the system', ['Mac', 'Windows']);
+
 /** The same fields for each plan, by the plan's id. */
 export function forEachPlan<Words extends z.ZodType>(words: Words) {
   return { basic: words, annual: words } satisfies Record<PlanId, Words>;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { drawingNames } from '../../shared/drawing-names.ts';
-import { alternatives } from './alternatives-section.ts';
+import { alternativesSection } from './alternatives-section.ts';
+import { colophonSection } from './colophon-section.ts';
+import { downloadsSection } from './downloads-section.ts';
 import { topics } from './entries.ts';
-import { findDuplicatesSection } from './find-duplicates.ts';
-import { scenesSection } from './scenes.ts';
 import {
   anchor,
   choice,
@@ -17,8 +17,12 @@ import {
   text,
   yesOrNo,
 } from './field.ts';
-import { index } from './index-section.ts';
-import { press } from './press-section.ts';
+import { findDuplicatesSection } from './find-duplicates-section.ts';
+import { indexSection } from './index-section.ts';
+import { installSection } from './install-section.ts';
+import { letterSection } from './letter-section.ts';
+import { pressSection } from './press-section.ts';
+import { scenesSection } from './scenes-section.ts';
 import {
   markdownLine,
   heading,
@@ -30,8 +34,6 @@ import {
   commonFields,
   section,
 } from './section-parts.ts';
-import { colophonSection, letterSection } from './section-about.ts';
-import { downloadsSection, installSection } from './section-download.ts';
 
 const sections = [
   section('opening', {
@@ -193,9 +195,9 @@ const sections = [
       fields('a point', { heading: text('its first words'), text: markdownLine('the rest') }),
     ),
   }),
-  index,
-  alternatives,
-  press,
+  indexSection,
+  alternativesSection,
+  pressSection,
 ] as const;
 
 export const sectionTypes = sections.map(({ shape }) => shape.type.value);

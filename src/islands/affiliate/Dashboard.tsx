@@ -22,19 +22,19 @@ import { RecentEntries } from './RecentEntries.tsx';
 /** An affiliate's overview: things to do, earnings, code, payments and the newest commissions. */
 export function Dashboard() {
   return (
-    <AffiliateScreen head={(user) => <Head user={user} />}>
+    <AffiliateScreen head={(user) => <DashboardHead user={user} />}>
       {(affiliate, { emailVerified }) =>
         affiliate.has_ledger ? (
-          <Earning affiliate={affiliate} isConfirmed={emailVerified} />
+          <EarningAffiliate affiliate={affiliate} isConfirmed={emailVerified} />
         ) : (
-          <Starting affiliate={affiliate} isConfirmed={emailVerified} />
+          <NewAffiliate affiliate={affiliate} isConfirmed={emailVerified} />
         )
       }
     </AffiliateScreen>
   );
 }
 
-function Head({ user }: { readonly user: ScreenUser }) {
+function DashboardHead({ user }: { readonly user: ScreenUser }) {
   // Earlier mails lead here to choose emails.
   useEffect(() => {
     if (location.hash === '#emails') location.replace('/affiliate-payment#emails');
@@ -67,13 +67,13 @@ interface Props {
 }
 
 /** An affiliate without a commission. */
-function Starting({ affiliate, isConfirmed }: Props) {
+function NewAffiliate({ affiliate, isConfirmed }: Props) {
   const account = useApi('GET /api/affiliates/payout');
   if (!hasAnswer(account)) return <Waiting text={texts.loading} />;
   const isPayable = hasPaymentEmail(account);
   return (
     <>
-      <Standing affiliate={affiliate} isConfirmed={isConfirmed} account={account} />
+      <StatusNotices affiliate={affiliate} isConfirmed={isConfirmed} account={account} />
       {affiliate.date_activated !== null ? (
         <ActiveAffiliate affiliate={affiliate} />
       ) : (
@@ -90,7 +90,7 @@ function Starting({ affiliate, isConfirmed }: Props) {
 }
 
 /** An affiliate with commissions. Everything appears at once, so that nothing moves while the parts load. */
-function Earning({ affiliate, isConfirmed }: Props) {
+function EarningAffiliate({ affiliate, isConfirmed }: Props) {
   const account = useApi('GET /api/affiliates/payout');
   const referrals = useApi('GET /api/affiliates/referrals');
   const links = useApi('GET /api/affiliates/links');
@@ -99,13 +99,13 @@ function Earning({ affiliate, isConfirmed }: Props) {
   const report = referrals.failure === null ? referrals.data : undefined;
   return (
     <>
-      <Standing affiliate={affiliate} isConfirmed={isConfirmed} account={account} />
+      <StatusNotices affiliate={affiliate} isConfirmed={isConfirmed} account={account} />
       {!isActive && affiliate.left_at === null && <p>{applicationMessages.deactivated}</p>}
       <div className="overview-grid">
         <div>
           {report && <Earnings report={report} account={account.data} />}
           {referrals.failure !== null && <TryAgain text={referrals.failure} onRetry={referrals.reload} />}
-          {links.data && <MonthChart links={links.data.links} first="earned_cents" />}
+          {links.data && <MonthChart links={links.data.links} initialFigure="earned_cents" />}
         </div>
         <div className="panel-pair">
           {isActive && <ActiveAffiliate affiliate={affiliate} />}
@@ -125,7 +125,7 @@ function hasPaymentEmail({ data }: Account): boolean {
 }
 
 /** The first things to do. An affiliate who is not active reads 'Not Activated' or the day on which they left. */
-function Standing({ affiliate, isConfirmed, account }: Props & { readonly account: Account }) {
+function StatusNotices({ affiliate, isConfirmed, account }: Props & { readonly account: Account }) {
   const isActive = affiliate.date_activated !== null;
   const earns = isActive || affiliate.has_ledger;
   return (

@@ -106,7 +106,7 @@ function Panels({ links, isActive, reload }: PanelsProps) {
           <LinkQrCode links={links} code={qrCode} />
         </div>
       )}
-      <MonthChart links={links} first="clicks" canChooseLink />
+      <MonthChart links={links} initialFigure="clicks" canChooseLink />
       <p className="soft small">{texts.counting}</p>
     </>
   );

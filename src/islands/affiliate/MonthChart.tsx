@@ -10,7 +10,7 @@ import { type AffiliateLink, conversionText, linkName, type LinkMonth, sumOf } f
 interface Props {
   readonly links: readonly AffiliateLink[];
   /** The figure that the chart shows at first. */
-  readonly first: Figure;
+  readonly initialFigure: Figure;
   /** True for a chart that can show a single link. */
   readonly canChooseLink?: boolean;
 }
@@ -18,8 +18,8 @@ interface Props {
 type Figure = keyof typeof texts.figures;
 
 /** Clicks, purchases or earnings of each of twelve months, of all links or of one. */
-export function MonthChart({ links, first, canChooseLink = false }: Props) {
-  const [figure, setFigure] = useState<Figure>(first);
+export function MonthChart({ links, initialFigure, canChooseLink = false }: Props) {
+  const [figure, setFigure] = useState<Figure>(initialFigure);
   const [code, setCode] = useState('');
   // The chosen link may be gone after a reload.
   const chosen = links.filter((link) => link.code === code);

@@ -4,7 +4,7 @@ import type { Affiliate } from '../../client/accounts/own-affiliate.ts';
 import { isMissing } from '../../client/api.ts';
 import { referralLink } from '../../client/referral.ts';
 import { formatDate } from '../../shared/dates.ts';
-import { normaliseAddress } from '../../shared/email.ts';
+import { normalizeAddress } from '../../shared/email.ts';
 import { affiliateMessages } from '../../shared/messages/affiliate.ts';
 import { affiliateProblemText } from '../../shared/problem-texts/affiliate.ts';
 import { notConfigured } from '../account/AccountForm.tsx';
@@ -28,7 +28,7 @@ function Screen({ user }: { readonly user: ScreenUser }) {
 
   const submit = async (read: ReadField<'email'>): Promise<Outcome<'email'>> => {
     setAffiliate(null);
-    const email = normaliseAddress(read('email'));
+    const email = normalizeAddress(read('email'));
     if (email === '') return { fields: { email: affiliateProblemText('lookup-email-required') } };
     const result = await lookUp(email);
     if (typeof result === 'string') return { error: result };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alternatives, alternativeNames } from '../../../src/copy/schemas/alternatives-section.ts';
+import { alternativesSection, alternativeNames } from '../../../src/copy/schemas/alternatives-section.ts';
 
 const cell = { text: 'Yes.', source: '[Help](https://help.example)', checked: new Date('2026-11-29') };
 
@@ -8,7 +8,7 @@ function problemsOf(name: string, other: object | undefined): string[] {
   const names = ['ours', ...Object.keys(alternativeNames)];
   const row = { label: 'Price', ...Object.fromEntries(names.map((key) => [key, cell])), [name]: other };
   const groups = [{ heading: 'Where it loses', rows: [row] }];
-  const result = alternatives.safeParse({ type: 'alternatives', heading: 'Losses first', groups });
+  const result = alternativesSection.safeParse({ type: 'alternatives', heading: 'Losses first', groups });
   return result.error?.issues.map(({ path, message }) => `${path.slice(4).join('.')}: ${message}`) ?? [];
 }
 

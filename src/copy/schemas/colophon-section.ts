@@ -1,17 +1,7 @@
 import { formatUsd } from '../../shared/money.ts';
 import { findPlan } from '../../shared/plans.ts';
 import { fields, line, list, markdown, wholeNumber, yesOrNo } from './field.ts';
-import { commonFields, heading, id, markdownLine, section } from './section-parts.ts';
-
-/** A letter in one column. The person of `site.seller` signs it. */
-export const letterSection = section('letter', {
-  id,
-  heading: line('what the letter is about, above its greeting'),
-  greeting: line('the greeting, such as Dear reader,'),
-  text: markdown('the letter'),
-  farewell: line('the words above the signature'),
-  postscript: markdownLine('what follows the letters P.S.'),
-});
+import { commonFields, heading, section } from './section-parts.ts';
 
 const share = fields('a share of a year’s price', {
   use: line('what the money is for'),

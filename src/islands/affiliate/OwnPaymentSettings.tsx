@@ -11,9 +11,11 @@ import { EmailChoice } from './EmailChoice.tsx';
 import { PaymentEmail } from './PaymentEmail.tsx';
 
 /** The payment email of an affiliate, the emails that they get, and the way out of the program. */
-export function Payment() {
+export function OwnPaymentSettings() {
   return (
-    <AffiliateScreen>{(affiliate, user) => <Settings affiliate={affiliate} user={user} />}</AffiliateScreen>
+    <AffiliateScreen>
+      {(affiliate, user) => <SettingsSections affiliate={affiliate} user={user} />}
+    </AffiliateScreen>
   );
 }
 
@@ -22,7 +24,7 @@ interface Props {
   readonly user: SignedIn;
 }
 
-function Settings({ affiliate, user }: Props) {
+function SettingsSections({ affiliate, user }: Props) {
   const loaded = useApi('GET /api/affiliates/payout');
   const { data: account, failedAnswer, reload, replace } = loaded;
   // The record of a person who left is closed once nothing is owed.

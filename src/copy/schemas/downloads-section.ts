@@ -1,8 +1,7 @@
-import { choice, fields, line, list, shortText, text } from './field.ts';
-import { commonFields, forEachPlan, heading, id, markdownLine, section } from './section-parts.ts';
+import { choice, fields, list, shortText, text } from './field.ts';
+import { forEachPlan, heading, id, markdownLine, section, system } from './section-parts.ts';
 
-const system = choice('the system', ['Mac', 'Windows']);
-
+/** The files of the newest release, and what a buyer reads above them. */
 export const downloadsSection = section('downloads', {
   id,
   heading,
@@ -29,24 +28,4 @@ export const downloadsSection = section('downloads', {
     receipt: markdownLine('where the receipt goes'),
     next: markdownLine('what to do next'),
   }),
-});
-
-/** The drawings of the steps are in InstallStep.astro: three for each system. */
-const steps = list('the steps, in their order', line('one step')).length(3, {
-  error: 'Expected: three steps, because each one has its drawing',
-});
-
-/** The steps of each system. After the press on a file, download-page.ts moves those of its system to the files. */
-export const installSection = section('install', {
-  ...commonFields,
-  systems: list(
-    'the systems',
-    fields('a system', {
-      system,
-      heading: line('what these steps are for'),
-      steps,
-      asks: markdownLine('what the system asks the first time'),
-      soon: line('what is announced and not there yet').optional(),
-    }),
-  ),
 });
