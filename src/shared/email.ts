@@ -8,7 +8,7 @@ export const emailPattern =
  * Returns an email as it is stored: trimmed, without invisible characters, its host in ASCII (`müller.example` becomes
  * `xn--mller-kva.example`, as browsers send it). Other text is only trimmed and stripped of invisible characters.
  */
-export function normaliseAddress(text: string): string {
+export function normalizeAddress(text: string): string {
   const address = withoutInvisible(text).trim();
   const [, mailbox, host] = /^([^@]+@)(.*[^\0-\x7f].*)$/s.exec(address) ?? [];
   if (mailbox === undefined || !URL.canParse(`http://${host ?? ''}`)) return address;
@@ -17,7 +17,7 @@ export function normaliseAddress(text: string): string {
 
 /** True for an email that the schemas accept. */
 export function isEmail(text: string): boolean {
-  return emailPattern.test(normaliseAddress(text));
+  return emailPattern.test(normalizeAddress(text));
 }
 
 /** Matches the emails that PayPal may have for a buyer. Accepts more emails than the schemas do. */
@@ -32,7 +32,7 @@ export function isLenientEmail(text: string): boolean {
  * Returns the form of an email in which two spellings of one person's email are equal: ASCII letters in lowercase, without `+tag`,
  * and for Gmail without dots. PostgreSQL's `normalise_email` does the same.
  */
-export function normaliseEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   const lowercase = email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const [, mailbox = '', host = ''] = /^(.*)@([^@]*)$/s.exec(lowercase) ?? [];
   if (!mailbox) return lowercase;

@@ -4,7 +4,7 @@ import { type ApiRow, sharedRows, tooManyRequests } from './problem-texts/common
 /** Default seconds to wait before a retry, by HTTP status. */
 const retrySeconds: Readonly<Record<number, number | undefined>> = { 429: 60, 503: 5 };
 
-/** An error of the catalogue. */
+/** An error of the catalog. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -39,12 +39,12 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** Builds a catalogue error to throw. */
+/** Builds a catalog error to throw. */
 export function problem(code: ProblemCode, details?: ProblemDetails): Problem {
   return new Problem(code, details);
 }
 
-/** Builds a catalogue error about one field of the request. The message is the error's text by default. */
+/** Builds a catalog error about one field of the request. The message is the error's text by default. */
 export function fieldProblem(code: ProblemCode, field: string, message: string = rows[code].text): Problem {
   return problem(code, { fields: [{ field, message }] });
 }
@@ -69,7 +69,7 @@ const rows = { ...sharedRows, ...apiRows };
 export type ProblemCode = keyof typeof rows;
 
 /**
- * The error catalogue of the API: `problem-texts/api.ts` and `common.ts`. Texts that only screens show are in one file for each kind
+ * The error catalog of the API: `problem-texts/api.ts` and `common.ts`. Texts that only screens show are in one file for each kind
  * of screen, so that a page does not load the texts of other pages.
  */
-export const catalogue: Readonly<Record<ProblemCode, ApiRow>> = rows;
+export const catalog: Readonly<Record<ProblemCode, ApiRow>> = rows;

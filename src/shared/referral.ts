@@ -18,7 +18,7 @@ const codeShape = new RegExp(codePattern);
  * Returns the code that somebody chooses for an affiliate: in lowercase, without blanks around it, invisible characters and
  * full-width letters. Returns null for text that cannot be a code.
  */
-export function normaliseCode(text: string): string | null {
+export function normalizeCode(text: string): string | null {
   const code = withoutInvisible(text.normalize('NFKC')).trim().toLowerCase();
   return codeShape.test(code) ? code : null;
 }

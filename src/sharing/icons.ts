@@ -59,7 +59,7 @@ export function toIco(png: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   header.setUint16(4, 1, true); // number of images
   header.setUint8(6, size % 256);
   header.setUint8(7, size % 256);
-  header.setUint16(10, 1, true); // colour planes
+  header.setUint16(10, 1, true); // color planes
   header.setUint16(12, 32, true); // bits per pixel
   header.setUint32(14, png.byteLength, true);
   header.setUint32(18, header.byteLength, true);

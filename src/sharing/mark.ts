@@ -1,4 +1,4 @@
-/** The brand mark: an address book with three index tabs, centred in a square of 32 units. */
+/** The brand mark: an address book with three index tabs, centered in a square of 32 units. */
 export const mark = {
   size: 32,
   tabs: 'M23 6h4.5A1.5 1.5 0 0 1 29 7.5V10a1.5 1.5 0 0 1-1.5 1.5H23zm0 7.5h4v5h-4zm0 7h4v5h-4z',
@@ -6,21 +6,21 @@ export const mark = {
   spine: 'M8.5 3v26',
 } as const;
 
-interface MarkColours {
+interface MarkColors {
   readonly paper: string;
-  /** Colour of the outline and the spine. */
+  /** Color of the outline and the spine. */
   readonly line: string;
   readonly tabs: string;
   readonly isOutlined: boolean;
 }
 
 /** Returns the mark as SVG elements, in a coordinate system of `mark.size` units. */
-export function markElements({ paper, line, tabs, isOutlined }: MarkColours): string {
+export function markElements({ paper, line, tabs, isOutlined }: MarkColors): string {
   return `<g stroke-width="2" stroke="${line}"><path stroke="none" fill="${tabs}" d="${mark.tabs}"/><path ${isOutlined ? '' : 'stroke="none" '}fill="${paper}" d="${mark.book}"/><path d="${mark.spine}"/></g>`;
 }
 
 /**
- * Colours of src/styles/tokens.css in sRGB, for pictures and browser bars, which do not support OKLCH. A test compares the
+ * Colors of src/styles/tokens.css in sRGB, for pictures and browser bars, which do not support OKLCH. A test compares the
  * two. Names ending in `Dark` are those of the dark scheme.
  */
 export const palette = {

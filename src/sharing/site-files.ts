@@ -117,7 +117,7 @@ function feedItem({ version, date, anchor, features, introduction }: FeedRelease
     pubDate: date,
     description: features.join(' · '),
     content: `${withAbsoluteLinks(introduction, '/release-notes')}<ul>${list}</ul>`,
-    // Not an address, so that feed readers recognise a release after the site has moved.
+    // Not an address, so that feed readers recognize a release after the site has moved.
     customData: `<guid isPermaLink="false">release-${escapeMarkup(version)}</guid>`,
   };
 }

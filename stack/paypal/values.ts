@@ -33,16 +33,16 @@ const accountAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Returns the buyer with an email. The same email always has the same payer id and name. */
 export function personFromEmail(email: string): Person {
-  const normalised = email.trim().toLowerCase();
-  const [givenName = 'buyer', surname = 'example'] = (normalised.split('@')[0] ?? '').split(/[._+-]/);
+  const normalized = email.trim().toLowerCase();
+  const [givenName = 'buyer', surname = 'example'] = (normalized.split('@')[0] ?? '').split(/[._+-]/);
   return {
-    payer_id: encode(createHash('sha256').update(normalised).digest().subarray(0, 13), accountAlphabet),
+    payer_id: encode(createHash('sha256').update(normalized).digest().subarray(0, 13), accountAlphabet),
     email_address: email.trim(),
-    name: { given_name: capitalise(givenName), surname: capitalise(surname) },
+    name: { given_name: capitalize(givenName), surname: capitalize(surname) },
   };
 }
 
-function capitalise(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 

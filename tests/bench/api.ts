@@ -14,7 +14,7 @@ import { median, rounded } from './median.ts';
 /**
  * `npm run bench -- api`: compares the throughput of three calls, a code look-up, a click on an affiliate's link and a newsletter sign-up, with a bare node:http
  * server that runs the same statements with the same driver on the same PostgreSQL. Both servers are child processes and take
- * turns. The result is the median of the ratios of neighbouring turns. Exits with 1 below the goals. `--rounds 41`,
+ * turns. The result is the median of the ratios of neighboring turns. Exits with 1 below the goals. `--rounds 41`,
  * `--seconds 0.5`, `--connections 32`, `--warm-up 10` (seconds for each server: V8 needs tens of thousands of calls to optimize).
  */
 

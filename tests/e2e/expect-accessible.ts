@@ -62,7 +62,7 @@ function measurePhone() {
   };
 }
 
-/** Expects no axe violation on a phone in light colours, the CSS of the page, and that it fits a screen of 320 px. */
+/** Expects no axe violation on a phone in light colors, the CSS of the page, and that it fits a screen of 320 px. */
 export async function expectAccessibleOnPhone(page: Page): Promise<void> {
   const size = page.viewportSize();
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -73,7 +73,7 @@ export async function expectAccessibleOnPhone(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** Expects the same, and enough contrast in dark colours. Once for each kind of screen, not for its other states. */
+/** Expects the same, and enough contrast in dark colors. Once for each kind of screen, not for its other states. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectAccessibleOnPhone(page);
   await page.emulateMedia({ colorScheme: 'dark' });

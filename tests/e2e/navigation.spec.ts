@@ -174,11 +174,11 @@ test('the footer has its index and the current year, and marks the current page'
     const index = page.locator('.site-footer').getByRole('navigation', { name: 'Site index' });
     await expect(index.getByRole('heading')).toHaveText(['Product', 'Company', 'Affiliates', 'Legal']);
     await expect(index.locator('[aria-current=page]')).toHaveText('Release notes');
-    const colourOf = (tab: string) =>
+    const colorOf = (tab: string) =>
       index
         .getByRole('heading', { name: tab })
         .evaluate((element) => getComputedStyle(element).backgroundColor);
-    expect(await colourOf('Product')).not.toBe(await colourOf('Legal'));
-    expect(await colourOf('Company')).toBe(await colourOf('Legal'));
+    expect(await colorOf('Product')).not.toBe(await colorOf('Legal'));
+    expect(await colorOf('Company')).toBe(await colorOf('Legal'));
   });
 });

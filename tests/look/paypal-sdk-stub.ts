@@ -2,7 +2,7 @@
 export type PaymentOutcome = 'paid' | 'slow' | 'error';
 
 /**
- * Returns a script that replaces PayPal's SDK. Its buttons have the size and the colours of the real ones: 45 px high, up to
+ * Returns a script that replaces PayPal's SDK. Its buttons have the size and the colors of the real ones: 45 px high, up to
  * 750 px wide.
  */
 export function paypalSdkStub(outcome: PaymentOutcome): string {

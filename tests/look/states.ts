@@ -15,7 +15,7 @@ const choose = (plan: 'Basic' | 'Annual Subscription') => async (page: Page) => 
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();
 };
 
-/** Replaces PayPal's SDK, with buttons of the same size and colours. */
+/** Replaces PayPal's SDK, with buttons of the same size and colors. */
 const withButtons = (outcome: PaymentOutcome) => async (page: Page) => {
   await page.route(sdkUrl, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: paypalSdkStub(outcome) }),

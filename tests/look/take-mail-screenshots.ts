@@ -4,7 +4,7 @@ import { startMailCatcher } from '../../stack/mail/catcher.ts';
 import { openTestBrowser } from '../browsers/open-browser.ts';
 import { takePictures } from './take-screenshots.ts';
 
-/** Takes screenshots of mails with sample facts, in both colour schemes and at two widths. */
+/** Takes screenshots of mails with sample facts, in both color schemes and at two widths. */
 export async function takeMailScreenshots(folder: string, kinds: readonly MailKind[]): Promise<void> {
   const catcher = await startMailCatcher({ smtpPort: 0, pagePort: 0, siteUrl: site.url, linkSecret: '' });
   const browser = await openTestBrowser();

@@ -9,7 +9,7 @@ const window = { width: 1440, height: 1040 } as const;
 /** Small files, because each renewal stays in the history of the repository. */
 const quality = 60;
 
-/** Takes the pictures of README.md, in both colour schemes: the home page, and the dashboard of the sample affiliate. */
+/** Takes the pictures of README.md, in both color schemes: the home page, and the dashboard of the sample affiliate. */
 export async function takeReadmePictures(siteUrl: string): Promise<void> {
   const folder = inProject('docs/images');
   await mkdir(folder, { recursive: true });

@@ -24,7 +24,7 @@ interface Shot {
 }
 
 /**
- * Takes screenshots of pages and their states, in both colour schemes and at three widths. `buy` is a page with all of its
+ * Takes screenshots of pages and their states, in both color schemes and at three widths. `buy` is a page with all of its
  * states, `buy:basic` one state. A state that fails is reported, and the others are taken.
  */
 export async function takeScreenshots(target: Target, pages: readonly string[]): Promise<void> {
@@ -113,7 +113,7 @@ function windowSize(width: number) {
   return { width, height: width < 768 ? 740 : 900 };
 }
 
-/** Takes pictures of an open page in both colour schemes, at these widths. */
+/** Takes pictures of an open page in both color schemes, at these widths. */
 export async function takePictures(
   page: Page,
   file: string,

@@ -10,8 +10,8 @@ const packageFile = z.object({
   optionalDependencies: names,
   overrides: names,
 });
-const licence = z.string().default('said in a file').catch('said in a file');
-const lockFile = z.object({ packages: z.record(z.string(), z.object({ license: licence })) });
+const license = z.string().default('said in a file').catch('said in a file');
+const lockFile = z.object({ packages: z.record(z.string(), z.object({ license })) });
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(inProject(file), 'utf8'));
 const declared = packageFile.parse(readJson('package.json'));
@@ -26,15 +26,15 @@ const sections = new Map(
 
 interface Row {
   readonly packages: readonly string[];
-  readonly licence: string;
+  readonly license: string;
   readonly why: string;
 }
 
 const rowsOf = (section: string): Row[] =>
   [...(sections.get(section) ?? '').matchAll(/^\| (`.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(
-    ([, packages = '', licenceName = '', why = '']) => ({
+    ([, packages = '', licenseName = '', why = '']) => ({
       packages: packages.split(', ').map((name) => name.replaceAll('`', '')),
-      licence: licenceName,
+      license: licenseName,
       why,
     }),
   );
@@ -63,47 +63,47 @@ test('every version is exact, and npm saves exact versions', () => {
   expect(readFileSync(inProject('.npmrc'), 'utf8')).toContain('save-exact=true');
 });
 
-/** The packages of all platforms, with their licences in the lock file. */
+/** The packages of all platforms, with their licenses in the lock file. */
 const installed = Object.entries(lockFile.parse(readJson('package-lock.json')).packages)
   .filter(([place]) => place !== '')
-  .map(([place, { license: named }]) => ({ name: place.replace(/^.*node_modules\//, ''), licence: named }));
+  .map(([place, { license: named }]) => ({ name: place.replace(/^.*node_modules\//, ''), license: named }));
 
 const allowed = /Allowed[^:]*: ([^.]+(?:\.\d[^.]*)*)\./
-  .exec(sections.get('Licences')?.replaceAll('\n', ' ') ?? '')?.[1]
+  .exec(sections.get('Licenses')?.replaceAll('\n', ' ') ?? '')?.[1]
   ?.split(/,\s*/);
 
-const exceptions = rowsOf('Licences');
+const exceptions = rowsOf('Licenses');
 
 /** True if a name matches a pattern such as `lightningcss-*`. */
 const matches = (pattern: string, name: string): boolean =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 
-/** True if an expression such as `(MIT OR Apache-2.0)` has a choice whose licences are all allowed. */
+/** True if an expression such as `(MIT OR Apache-2.0)` has a choice whose licenses are all allowed. */
 const isAllowed = (found: string): boolean => {
   const choice = found.replaceAll(/[()]/g, '').split(' OR ');
   return choice.some((one) => one.split(' AND ').every((part) => allowed?.includes(part)));
 };
 
-describe('licences', () => {
+describe('licenses', () => {
   test('of all packages in the lock file are allowed or listed as exceptions', () => {
     expect(allowed).toContain('MIT');
     expect(allowed).toContain('BlueOak-1.0.0');
     expect(installed.length).toBeGreaterThan(500);
     const refused = installed.filter(
-      ({ name, licence: found }) =>
+      ({ name, license: found }) =>
         !isAllowed(found) &&
         !exceptions.some(
-          (row) => row.licence === found && row.packages.some((pattern) => matches(pattern, name)),
+          (row) => row.license === found && row.packages.some((pattern) => matches(pattern, name)),
         ),
     );
     expect(refused).toEqual([]);
   });
 
-  test('in the tables are the licences of the packages', () => {
-    const licenceOf = new Map(installed.map((found) => [found.name, found.licence]));
+  test('in the tables are the licenses of the packages', () => {
+    const licenseOf = new Map(installed.map((found) => [found.name, found.license]));
     for (const section of Object.keys(tables))
-      for (const { packages, licence: listed } of rowsOf(section))
-        for (const name of packages) expect.soft(licenceOf.get(name), name).toBe(listed);
+      for (const { packages, license: listed } of rowsOf(section))
+        for (const name of packages) expect.soft(licenseOf.get(name), name).toBe(listed);
   });
 
   test('have no exception for a package that is not installed', () => {

@@ -14,7 +14,7 @@ const commonCodes: Readonly<Record<string, ScreenCode>> = {
   'auth/requires-recent-login': 'session-ended',
 };
 
-/** Returns the catalogue's code for an error of Firebase or `loadChunk`, or undefined if it has no text of its own. */
+/** Returns the catalog's code for an error of Firebase or `loadChunk`, or undefined if it has no text of its own. */
 export function identityProblem(error: unknown): ScreenCode | undefined {
   return commonCodes[errorCode(error)];
 }

@@ -62,7 +62,7 @@ function hash(text: string): number {
   );
 }
 
-function capitalised(word: string): string {
+function capitalized(word: string): string {
   const [first = '', ...rest] = word;
   return first.toUpperCase() + rest.join('');
 }
@@ -70,7 +70,7 @@ function capitalised(word: string): string {
 /** Turns `ada.lovelace+news@…` into `Ada Lovelace`. Returns an empty text if there are no letters. */
 function nameOfEmail(email: string): string {
   const [local = ''] = email.split(/[@+]/);
-  return (local.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? []).map(capitalised).join(' ');
+  return (local.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? []).map(capitalized).join(' ');
 }
 
 /** Turns `Inês Carvalho` into `ines.carvalho`. Returns `someone` if there are no Latin letters. */

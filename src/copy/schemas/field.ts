@@ -170,7 +170,7 @@ export function list<Item extends z.ZodType>(what: string, item: Item) {
     .describe(what);
 }
 
-/** Object with exactly these fields. The message names a misspelt field. */
+/** Object with exactly these fields. The message names a misspelled field. */
 export function fields<Shape extends z.core.$ZodLooseShape>(what: string, shape: Shape) {
   return z
     .strictObject(shape, {

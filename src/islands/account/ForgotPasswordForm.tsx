@@ -1,6 +1,6 @@
 import { requestReset } from '../../client/accounts/reset-token.ts';
 import { config } from '../../client/config.ts';
-import { normaliseAddress } from '../../shared/email.ts';
+import { normalizeAddress } from '../../shared/email.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
@@ -33,7 +33,7 @@ async function submit(read: ReadField<'email'>, form: HTMLFormElement): Promise<
   if (emailError !== undefined) return { fields: { email: emailError } };
   if (!config.identity) return { error: problemText('auth-not-configured') };
   try {
-    await requestReset(normaliseAddress(read('email')));
+    await requestReset(normalizeAddress(read('email')));
     return { success: texts.resetRequested };
   } catch (error) {
     console.warn('reset request', error);

@@ -4,7 +4,7 @@ import { keepTypedEmail, returnPath, takeSessionEndedMark } from '../../client/a
 import { isSignedIn, rememberUser } from '../../client/accounts/current-user.ts';
 import { config } from '../../client/config.ts';
 import { isStorageAllowed } from '../../client/session.ts';
-import { normaliseAddress } from '../../shared/email.ts';
+import { normalizeAddress } from '../../shared/email.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
@@ -19,7 +19,7 @@ export const LoginForm = withErrorBoundary(Form);
 function Form() {
   const { needsCode, signIn } = useSignIn<Field>({ error: accountProblemText('login-failed') });
   const submit = async (read: ReadField<Field>): Promise<Outcome<Field>> => {
-    const email = normaliseAddress(read('email'));
+    const email = normalizeAddress(read('email'));
     if (!needsCode && email === '')
       return {
         fields: {

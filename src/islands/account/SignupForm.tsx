@@ -4,7 +4,7 @@ import { isAddressTaken, signUp, signUpProblemText } from '../../client/accounts
 import { isSignedIn } from '../../client/accounts/current-user.ts';
 import { config } from '../../client/config.ts';
 import { isStorageAllowed } from '../../client/session.ts';
-import { normaliseAddress } from '../../shared/email.ts';
+import { normalizeAddress } from '../../shared/email.ts';
 import { accountMessages as texts } from '../../shared/messages/account.ts';
 import { accountProblemText } from '../../shared/problem-texts/accounts.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
@@ -82,7 +82,7 @@ async function submit(
     if (Object.values(fields).some(Boolean)) return { fields };
     if (!config.identity) return { error: problemText('auth-not-configured') };
     if (!isStorageAllowed()) return { error: accountProblemText('storage-blocked') };
-    await signUp(normaliseAddress(read('email')), read('password'), read('referredBy').trim() || null);
+    await signUp(normalizeAddress(read('email')), read('password'), read('referredBy').trim() || null);
   } catch (error) {
     console.warn('sign up', error);
     if (isAddressTaken(error)) onTaken(read('email').trim());

@@ -22,12 +22,12 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, Labels {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled input. Its hint and error are its description for screen readers. */
+/** A labeled input. Its hint and error are its description for screen readers. */
 export function TextField({ label, error, hint, optional, ...input }: TextFieldProps) {
   return (
-    <LabelledField name={input.name} label={label} error={error} hint={hint} optional={optional}>
+    <LabeledField name={input.name} label={label} error={error} hint={hint} optional={optional}>
       {(controlProps) => <input {...input} {...controlProps} />}
-    </LabelledField>
+    </LabeledField>
   );
 }
 
@@ -50,16 +50,16 @@ interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement>
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A labelled field for several lines of text. */
+/** A labeled field for several lines of text. */
 export function TextAreaField({ label, error, hint, optional, ...area }: TextAreaFieldProps) {
   return (
-    <LabelledField name={area.name} label={label} error={error} hint={hint} optional={optional}>
+    <LabeledField name={area.name} label={label} error={error} hint={hint} optional={optional}>
       {(controlProps) => <textarea rows={4} {...area} {...controlProps} />}
-    </LabelledField>
+    </LabeledField>
   );
 }
 
-interface LabelledFieldProps extends Labels {
+interface LabeledFieldProps extends Labels {
   readonly name: string;
   /** True if screen readers announce the hint when it appears. */
   readonly isHintLive?: boolean;
@@ -74,7 +74,7 @@ interface LabelledFieldProps extends Labels {
 }
 
 /** A control with its label, hint and error. Locked while the form around it is busy. */
-export function LabelledField(props: LabelledFieldProps) {
+export function LabeledField(props: LabeledFieldProps) {
   const { name, label, hint, optional = false, isHintLive = false, children } = props;
   const id = useId();
   const form = use(FormContext);
@@ -113,7 +113,7 @@ interface FileFieldProps {
 /** A field that chooses a file. A corrected file of the same name can be chosen again. */
 export function FileField({ label, optional = false, accept, disabled = false, onFile }: FileFieldProps) {
   return (
-    <LabelledField name="" label={label} optional={optional}>
+    <LabeledField name="" label={label} optional={optional}>
       {({ id }) => (
         <input
           id={id}
@@ -128,7 +128,7 @@ export function FileField({ label, optional = false, accept, disabled = false, o
           }}
         />
       )}
-    </LabelledField>
+    </LabeledField>
   );
 }
 
@@ -143,7 +143,7 @@ interface SelectProps {
   readonly children?: ReactNode;
 }
 
-/** A labelled select. */
+/** A labeled select. */
 export function Select({ label, value, onChange, all, options = [], children }: SelectProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { accountMessages } from '../../shared/messages/account.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { minPasswordLength } from '../../shared/passwords.ts';
-import { LabelledField } from './fields.tsx';
+import { LabeledField } from './fields.tsx';
 
 interface PasswordFieldProps {
   readonly name: string;
@@ -26,7 +26,7 @@ export function PasswordField({ label, hint, ...input }: PasswordFieldProps) {
   }, []);
 
   return (
-    <LabelledField name={input.name} label={label} hint={hasText && hint} isHintLive>
+    <LabeledField name={input.name} label={label} hint={hasText && hint} isHintLive>
       {(controlProps) => (
         <span className="password">
           <input
@@ -54,7 +54,7 @@ export function PasswordField({ label, hint, ...input }: PasswordFieldProps) {
           </button>
         </span>
       )}
-    </LabelledField>
+    </LabeledField>
   );
 }
 

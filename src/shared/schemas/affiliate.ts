@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalMailKinds } from '../mail-kinds.ts';
 import { maxLengths } from '../max-lengths.ts';
-import { normaliseCode } from '../referral.ts';
+import { normalizeCode } from '../referral.ts';
 import { bulkIds, recordVersion } from './list.ts';
 import {
   optionalEmail,
@@ -51,7 +51,7 @@ export const affiliateInput = z.object({
   code: z.pipe(
     code,
     z.pipe(
-      z.transform((text: string) => normaliseCode(text)),
+      z.transform((text: string) => normalizeCode(text)),
       z.string('affiliate-code-shape'),
     ),
   ),
@@ -65,7 +65,7 @@ export const affiliateChange = z.object({
   name: requiredText(maxLengths.name, 'affiliate-name-required'),
   code: z.pipe(
     z.nullish(textUpTo(200)),
-    z.transform((text) => (typeof text === 'string' ? (normaliseCode(text) ?? text) : null)),
+    z.transform((text) => (typeof text === 'string' ? (normalizeCode(text) ?? text) : null)),
   ),
   date_activated: activation,
   rejoin: z.optional(z.boolean()).check(z.describe('True to activate an affiliate who left the program')),
@@ -78,7 +78,7 @@ export const affiliateImport = z.object({
   code: z
     .pipe(
       plainText,
-      z.transform((text) => (text === '' ? null : (normaliseCode(text) ?? ''))),
+      z.transform((text) => (text === '' ? null : (normalizeCode(text) ?? ''))),
     )
     .check(z.refine((text) => text !== '', 'affiliate-code-shape')),
   date_activated: z.pipe(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailPattern, normaliseAddress } from '../email.ts';
+import { emailPattern, normalizeAddress } from '../email.ts';
 import { maxLengths } from '../max-lengths.ts';
 import { emptyIfBlank, isLine } from '../text.ts';
 
@@ -67,7 +67,7 @@ export function optionalLine(max: number) {
 
 /** An email as it is stored: its host in ASCII. */
 export const emailAddress = z.pipe(
-  z.string().check(z.overwrite(normaliseAddress)),
+  z.string().check(z.overwrite(normalizeAddress)),
   z
     .email({ pattern: emailPattern, error: 'email-invalid' })
     .check(z.maxLength(maxLengths.email, 'email-invalid')),

@@ -16,7 +16,7 @@ interface SharedPage {
 /** Draws a page's share image as PNG of 1200 × 630 pixels, with a palette to keep it small. */
 export async function drawShareImage(page: SharedPage): Promise<Uint8Array<ArrayBuffer>> {
   const image = sharp(Buffer.from(await shareImageSvg(page)));
-  return new Uint8Array(await image.png({ palette: true, colours: 32, dither: 0, effort: 1 }).toBuffer());
+  return new Uint8Array(await image.png({ palette: true, colors: 32, dither: 0, effort: 1 }).toBuffer());
 }
 
 /** Draws a page's share image as SVG with text as paths. Calls `onNode` for every element with its position. */

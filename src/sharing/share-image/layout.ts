@@ -1,6 +1,6 @@
 import { site } from '../../shared/site.ts';
 
-/** Vertical position of the coloured rule below the title. */
+/** Vertical position of the colored rule below the title. */
 const head = 404;
 const lineHeight = 46;
 

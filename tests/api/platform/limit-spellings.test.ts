@@ -30,7 +30,7 @@ describe('no spelling of a path bypasses its limit', () => {
     '/api/affiliates/validate%2fada0001',
     '/API/affiliates/validate/ada0001',
   ];
-  /** Sends a request without normalising the path. */
+  /** Sends a request without normalizing the path. */
   const send = (server: Server, spelling: string) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const { port } = server.address() as AddressInfo;

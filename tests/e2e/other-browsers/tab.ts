@@ -123,7 +123,7 @@ function isPoint(value: unknown): value is Point {
   return typeof value === 'object' && value !== null && 'x' in value && 'y' in value;
 }
 
-/** Expression for the centre of an element; a text says why the element cannot be clicked. */
+/** Expression for the center of an element; a text says why the element cannot be clicked. */
 function clickPointScript(selector: string): string {
   return `(${findClickPoint.toString()})(${JSON.stringify(selector.split(' >>> '))})`;
 }

@@ -28,7 +28,7 @@ test.each([
     /, line 1: date: is missing\. Expected: the day of the release/,
   ],
   [
-    'a misspelt field of a section',
+    'a misspelled field of a section',
     'pages/on-the-side.md',
     page(text.replace('heading', 'headng')),
     /, line 9: section 2: There is no field "headng" in a section of the type "text"\. The fields are: .*heading/m,

@@ -30,7 +30,7 @@ export const privacy: Promises = {
   'content/pages/index.md': [['We have no copy of your book', stands('ownComputer')]],
   'content/pages/find-duplicates.md': [
     [
-      "The file never leaves your computer: this page sends nothing",
+      'The file never leaves your computer: this page sends nothing',
       kept('e2e/find-duplicates.spec.ts', 'a script on /find-duplicates can send nothing'),
       kept(
         'site/headers.test.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEmail, normaliseEmail } from '../../../src/shared/email.ts';
+import { isEmail, normalizeEmail } from '../../../src/shared/email.ts';
 import { customerInput } from '../../../src/shared/schemas/customer.ts';
 
 const isAccepted = (email: string): boolean => customerInput.safeParse({ email }).success;
@@ -64,13 +64,13 @@ test.each([
   ['ada+x@gmail.com.example', 'ada@gmail.com.example'],
   // The Kelvin sign would become a k.
   ['\u212aarl@mail.example', '\u212aarl@mail.example'],
-])('normaliseEmail turns %j into %s', (typed, person) => {
-  expect(normaliseEmail(typed)).toBe(person);
+])('normalizeEmail turns %j into %s', (typed, person) => {
+  expect(normalizeEmail(typed)).toBe(person);
 });
 
 test.each(['a.d.a@kithbook.example', 'a.d.a@notgmail.com', '+ada@kithbook.example', 'gmail.com'])(
-  'normaliseEmail leaves %s unchanged, because only Gmail ignores dots',
+  'normalizeEmail leaves %s unchanged, because only Gmail ignores dots',
   (typed) => {
-    expect(normaliseEmail(typed)).toBe(typed);
+    expect(normalizeEmail(typed)).toBe(typed);
   },
 );

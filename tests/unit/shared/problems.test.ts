@@ -7,11 +7,11 @@ import { affiliateProblemText } from '../../../src/shared/problem-texts/affiliat
 import { checkoutProblemText } from '../../../src/shared/problem-texts/checkout.ts';
 import { problemText } from '../../../src/shared/problem-texts/common.ts';
 import { profileProblemText } from '../../../src/shared/problem-texts/profiles.ts';
-import { catalogue, problem, type ProblemCode } from '../../../src/shared/problems.ts';
+import { catalog, problem, type ProblemCode } from '../../../src/shared/problems.ts';
 
 const folder = new URL('../../../src/shared/problem-texts/', import.meta.url);
 
-/** Returns the exported rows of a file in the catalogue's folder. */
+/** Returns the exported rows of a file in the catalog's folder. */
 async function rowsOf(file: string): Promise<object[]> {
   const names = (await import(new URL(file, folder).href)) as Record<string, object>;
   return Object.entries(names).flatMap(([name, value]) => (name.endsWith('Rows') ? [value] : []));
@@ -82,7 +82,7 @@ const specified: readonly (readonly [actual: string, specified: string])[] = [
   [problemText('application-error'), 'Unexpected Application Error!'],
 ];
 
-describe('the error catalogue', () => {
+describe('the error catalog', () => {
   for (const [actual, text] of specified)
     it(`has the specified text “${text}”`, () => {
       expect(actual).toBe(text);
@@ -96,7 +96,7 @@ describe('the error catalogue', () => {
   });
 
   it('has Retry-After for 429 and 503 only', () => {
-    for (const [code, { status }] of Object.entries(catalogue)) {
+    for (const [code, { status }] of Object.entries(catalog)) {
       const { retryAfter } = problem(code as ProblemCode);
       if (status === 429 || status === 503) expect(retryAfter).toBeGreaterThan(0);
       else expect(retryAfter).toBeUndefined();
@@ -115,7 +115,7 @@ describe('the error catalogue', () => {
 });
 
 it('the limits in texts equal the table of limits', () => {
-  expect(catalogue['import-too-many-rows'].text).toContain(`${limits.importRows.toLocaleString('en')} rows`);
-  expect(catalogue['import-too-large'].text).toContain(`${String(limits.importBytes / 1_024 ** 2)} MB`);
-  expect(catalogue['body-too-large'].text).toContain(`${String(limits.bodyBytes / 1_024)} KB`);
+  expect(catalog['import-too-many-rows'].text).toContain(`${limits.importRows.toLocaleString('en')} rows`);
+  expect(catalog['import-too-large'].text).toContain(`${String(limits.importBytes / 1_024 ** 2)} MB`);
+  expect(catalog['body-too-large'].text).toContain(`${String(limits.bodyBytes / 1_024)} KB`);
 });

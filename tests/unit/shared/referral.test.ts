@@ -6,15 +6,15 @@ import {
   findCode,
   isSignUpCode,
   newCode,
-  normaliseCode,
+  normalizeCode,
   referralCookieAge,
   referralWindowSeconds,
 } from '../../../src/shared/referral.ts';
 
 describe('referral', () => {
-  it('normalises letter case, spaces, invisible and full-width characters of a code', () => {
+  it('normalizes letter case, spaces, invisible and full-width characters of a code', () => {
     for (const text of ['  ADA0001 ', 'ada\u00ad0001\u200b', 'ａｄａ０００１'])
-      expect(normaliseCode(text)).toBe('ada0001');
+      expect(normalizeCode(text)).toBe('ada0001');
   });
 
   it('finds in a typed text the most likely code of a link', () => {
@@ -37,7 +37,7 @@ describe('referral', () => {
 
   it('rejects text that cannot be a code', () => {
     for (const text of ['', ' ', 'a b', '<script>', 'x'.repeat(33), '-a', 'ada0001;', 'default', 'ädä0001'])
-      expect(normaliseCode(text)).toBeNull();
+      expect(normalizeCode(text)).toBeNull();
   });
 
   it.each([

@@ -38,9 +38,9 @@ describe('favicon.svg', () => {
     expect(favicon).toContain(mark.book + mark.spine);
   });
 
-  it('has the colours of the palette for both schemes', () => {
-    const colours = new Set(favicon.match(/#[0-9a-f]{6}/g));
-    expect(colours).toEqual(
+  it('has the colors of the palette for both schemes', () => {
+    const colors = new Set(favicon.match(/#[0-9a-f]{6}/g));
+    expect(colors).toEqual(
       new Set([
         palette.paper,
         palette.ink,

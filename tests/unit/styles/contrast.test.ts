@@ -36,10 +36,10 @@ const pairs = [...css.matchAll(/pair: (--[\w-]+) on (--[\w-]+) ([\d.]+)/g)].map(
   ([, text = '', background = '', least = '']) => ({ text, background, least: Number(least) }),
 );
 
-describe('the colour tokens', () => {
-  it('contrast() agrees with WCAG for black and for a grey', () => {
+describe('the color tokens', () => {
+  it('contrast() agrees with WCAG for black and for a gray', () => {
     expect(contrast([0, 0, 0], [1, 0, 0])).toBeCloseTo(21, 1);
-    // #767676, the lightest grey that passes 4.5:1 on white, is oklch(0.5658 0 0).
+    // #767676, the lightest gray that passes 4.5:1 on white, is oklch(0.5658 0 0).
     expect(contrast([0.5658, 0, 0], [1, 0, 0])).toBeCloseTo(4.54, 1);
   });
 

@@ -1,7 +1,7 @@
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import { arrivedStates } from '../../../shared/schemas/purchase.ts';
 import { searchText, sortBy } from '../../../shared/schemas/list.ts';
 import type { Context } from '../../frame/context/context.ts';
@@ -66,7 +66,7 @@ function matches(q: string): SQL {
     select ${payments.purchaseId} from ${refunds} join ${payments} on ${eq(payments.id, refunds.paymentId)}
     where ${eq(refunds.providerId, id)}
     union all
-    select ${other.id} from ${purchases} other where normalise_email(${other.receiptEmail}) = ${normaliseEmail(q)})))`;
+    select ${other.id} from ${purchases} other where normalise_email(${other.receiptEmail}) = ${normalizeEmail(q)})))`;
 }
 
 function inState(state: NonNullable<Query['state']>): SQL {

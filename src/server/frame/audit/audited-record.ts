@@ -11,7 +11,7 @@ import { payouts, statements } from '../db/schema/statements.ts';
 import { userProfiles } from '../db/schema/user-profiles.ts';
 import { jsonObject, nested } from '../db/sql.ts';
 
-/** The record of an audit entry as it is now, so that a person can recognise and open it. Null if it is gone. */
+/** The record of an audit entry as it is now, so that a person can recognize and open it. Null if it is gone. */
 export const auditedRecord = z.nullable(
   z.object({
     name: z

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import type { LeaveReason } from '../../../shared/schemas/newsletter.ts';
 import type { Context } from '../context/context.ts';
 import type { Statements } from '../context/database.ts';
@@ -25,8 +25,8 @@ export function endSubscriptions(
       sql`lower(${email})`,
       emails.map((address) => address.toLowerCase()),
     );
-  // The index on the addresses of mails has normalised emails.
-  const keys = textArray(emails.map(normaliseEmail));
+  // The index on the addresses of mails has normalized emails.
+  const keys = textArray(emails.map(normalizeEmail));
   const isSuppressed = isCertain && (reason === 'bounce' || reason === 'complaint') && emails.length > 0;
   const suppressed = emails.map((email) => ({
     addressHash: addressHash(sql`${email}::text`),

@@ -1,16 +1,16 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import type { Context } from '../context/context.ts';
 import { erasedValues } from '../db/personal-columns.ts';
 import { mails } from '../db/schema/mails.ts';
 import { builder, textArray, timestamptz } from '../db/sql.ts';
 
 /**
- * UPDATE that removes addresses from the outbox if `condition` holds. It compares normalised emails. A mail that was not sent yet
+ * UPDATE that removes addresses from the outbox if `condition` holds. It compares normalized emails. A mail that was not sent yet
  * is cancelled. The rows stay as a record of sent mails.
  */
 export function forgetMails(clock: Pick<Context, 'now'>, emails: readonly string[], condition: SQL): SQL {
-  const keys = textArray(emails.map(normaliseEmail));
+  const keys = textArray(emails.map(normalizeEmail));
   return forgetMailsWhere(clock, sql`normalise_email(${mails.address}) = any (${keys}) and ${condition}`);
 }
 

@@ -1,4 +1,4 @@
-import { catalogue, type ProblemCode } from '../../../shared/problems.ts';
+import { catalog, type ProblemCode } from '../../../shared/problems.ts';
 import { usualErrors } from '../http/errors.ts';
 import {
   type AnswerDescription,
@@ -159,7 +159,7 @@ function possibleProblems(call: Route): ReadonlyMap<number, readonly ProblemCode
     ...(query ? (['invalid'] as const) : []),
     ...(isVersioned ? (['edit-conflict'] as const) : []),
   ]);
-  return Map.groupBy(codes, (code) => catalogue[code].status);
+  return Map.groupBy(codes, (code) => catalog[code].status);
 }
 
 function problemObject(
@@ -169,9 +169,9 @@ function problemObject(
   named: NamedSchemas,
 ): Json {
   const [code] = codes;
-  const error = code ? catalogue[code].text : '';
+  const error = code ? catalog[code].text : '';
   return {
-    description: codes.map((each) => `\`${each}\`: ${catalogue[each].text}`).join('\n\n'),
+    description: codes.map((each) => `\`${each}\`: ${catalog[each].text}`).join('\n\n'),
     ...((status === 429 || status === 503) && {
       headers: {
         'Retry-After': { description: 'Seconds to wait before a retry', required: true, schema: text },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { catalogue, problem } from '../../../shared/problems.ts';
+import { catalog, problem } from '../../../shared/problems.ts';
 import type { ImportInput } from '../../../shared/schemas/affiliate.ts';
 import { auditedInserts } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
@@ -111,10 +111,10 @@ function findConflicts(rows: readonly ImportRow[], { emails, codes }: Taken): re
   const [takenEmails, takenCodes] = [new Set(emails), new Set(codes)];
   return rows.flatMap(({ row, email, code }) => [
     ...(takenEmails.has(email.toLowerCase())
-      ? [{ row, field: 'email', message: catalogue['affiliate-email-taken'].text }]
+      ? [{ row, field: 'email', message: catalog['affiliate-email-taken'].text }]
       : []),
     ...(code !== null && takenCodes.has(code)
-      ? [{ row, field: 'code', message: catalogue['affiliate-code-taken'].text }]
+      ? [{ row, field: 'code', message: catalog['affiliate-code-taken'].text }]
       : []),
   ]);
 }

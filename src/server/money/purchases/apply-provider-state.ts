@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { dayMs } from '../../../shared/dates.ts';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import { termsVersionAt } from '../../../shared/terms-versions.ts';
 import type { ProviderPayment } from '../../frame/context/paypal.ts';
 import {
@@ -151,7 +151,7 @@ function newPurchase(
 }
 
 function payerColumns({ payer }: ConfirmedPurchase) {
-  const payerEmailKey = payer.email && normaliseEmail(payer.email);
+  const payerEmailKey = payer.email && normalizeEmail(payer.email);
   return { payerId: payer.id, payerEmail: payer.email, payerEmailKey };
 }
 

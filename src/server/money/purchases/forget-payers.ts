@@ -1,6 +1,6 @@
 import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import { redactReasons } from '../../frame/audit/audit-log.ts';
 import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
@@ -23,7 +23,7 @@ import { lockPurchases } from './update-buyer.ts';
  * see all of them.
  */
 export function lockPayers(tx: Statements, emails: readonly string[]) {
-  const locks = lockPurchases({ emailKeys: emails.map(normaliseEmail) });
+  const locks = lockPurchases({ emailKeys: emails.map(normalizeEmail) });
   return new StatementGroup(
     locks.map((lock) => tx.execute(lock)),
     () => undefined,
@@ -42,7 +42,7 @@ export function forgetPayers(
   emails: readonly string[],
   { condition, isLogged }: { readonly condition: SQL; readonly isLogged: boolean },
 ) {
-  const keys = textArray(emails.map(normaliseEmail));
+  const keys = textArray(emails.map(normalizeEmail));
   const { id, payerEmail, payerEmailKey, receiptEmail } = purchases;
   const hasReceipt = sql`normalise_email(${receiptEmail}) = any (${keys})`;
   // PayPal may tell no payer. The receipt then went to the only known person.

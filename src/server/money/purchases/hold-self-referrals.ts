@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import type { Context } from '../../frame/context/context.ts';
 import type { Statements } from '../../frame/context/database.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
@@ -24,7 +24,7 @@ export async function holdSelfReferrals(
 
 /** Selects the purchases of an affiliate by this address, or by a payer who ever used the address. `affiliate` is a condition. */
 export function selectSelfReferrals(tx: Statements, affiliate: SQL, email: string | null) {
-  const isPaidWith = eq(purchases.payerEmailKey, sql`${email && normaliseEmail(email)}::text`);
+  const isPaidWith = eq(purchases.payerEmailKey, sql`${email && normalizeEmail(email)}::text`);
   const payers = tx.select({ id: purchases.payerId }).from(purchases).where(isPaidWith);
   return tx
     .select({ id: purchases.id })

@@ -1,6 +1,6 @@
 import { getTableColumns, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import type { Database, Statements } from '../../frame/context/database.ts';
 import { affiliateActivations, affiliates } from '../../frame/db/schema/affiliates.ts';
 import { affiliateCodes } from '../../frame/db/schema/counts.ts';
@@ -137,7 +137,7 @@ const shapes = {
 function sharedWith(source: SQL, payer?: Payer): SQL {
   const { id, payerId, payerEmailKey, affiliateId } = purchases;
   const ids = textArray(payer?.id ? [payer.id] : []);
-  const keys = textArray(payer?.email ? [normaliseEmail(payer.email)] : []);
+  const keys = textArray(payer?.email ? [normalizeEmail(payer.email)] : []);
   return builder
     .select({ id, payerId, payerEmailKey, affiliateId })
     .from(purchases)

@@ -18,7 +18,7 @@ export interface CommissionFacts extends LedgerFacts {
   readonly purchaseId: string;
   readonly affiliateId: string;
   readonly affiliateEmails: readonly string[];
-  /** Normalised addresses of the payer, except those of declined payments. */
+  /** Normalized addresses of the payer, except those of declined payments. */
   readonly payerEmailKeys: readonly string[];
   /** True if the payment was ever on hold as a self-referral, even if an admin has released it. */
   readonly wasHeld: boolean;

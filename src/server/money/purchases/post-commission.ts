@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import { missingEntries } from '../ledger/missing-entries.ts';
 import {
   type BuyerAccount,
@@ -51,7 +51,7 @@ export function isCredited(buyer: BuyerAccount, purchase: PurchaseRow): boolean 
 
 /** True if the buyer is the affiliate: they share an address, or another payment of this payer is suspected. */
 function isSelfReferral({ affiliateEmails, payerEmailKeys, isSuspected }: CommissionFacts): boolean {
-  return isSuspected || affiliateEmails.some((email) => payerEmailKeys.includes(normaliseEmail(email)));
+  return isSuspected || affiliateEmails.some((email) => payerEmailKeys.includes(normalizeEmail(email)));
 }
 
 /** Sets `sequence`, `customerFirstPaidAt` and `isRenewal` of each payment. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
 import type { Database, Statements } from '../../frame/context/database.ts';
@@ -151,7 +151,7 @@ function lockBuyer(
     'ids' in reference ? reference.ids.includes(row.id) : row.providerId === reference.providerId;
   const namedPurchases = before.purchases.filter(isNamed);
   const receiptEmails = after.purchases.filter(isNamed).map(({ receiptEmail }) => receiptEmail);
-  const typedKeys = [payer?.email, ...receiptEmails].map((email) => email && normaliseEmail(email));
+  const typedKeys = [payer?.email, ...receiptEmails].map((email) => email && normalizeEmail(email));
   return lockPurchases({
     providerIds:
       'ids' in reference ? namedPurchases.map(({ providerId }) => providerId) : [reference.providerId],

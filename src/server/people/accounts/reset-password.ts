@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { catalogue, problem } from '../../../shared/problems.ts';
+import { catalog, problem } from '../../../shared/problems.ts';
 import { type ResetInput, resetToken } from '../../../shared/schemas/reset.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { recordNewPassword } from './change-password.ts';
@@ -33,5 +33,5 @@ export async function checkResetToken({ identity }: Context, token: string): Pro
   const account = resetToken.safeParse(token).success ? await identity.checkResetCode(token) : null;
   return account
     ? { valid: true, email: account.email, error: null }
-    : { valid: false, email: null, error: catalogue['reset-link-invalid'].text };
+    : { valid: false, email: null, error: catalog['reset-link-invalid'].text };
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import { limits } from '../../../shared/limits.ts';
 import { fieldProblem } from '../../../shared/problems.ts';
 import { confirmOwnerFirst } from '../../money/affiliates/confirm-owner.ts';
@@ -30,13 +30,13 @@ export async function requestAddress(context: Context, newEmail: string): Promis
   if (newEmail.toLowerCase() === email.toLowerCase()) throw fieldProblem('address-unchanged', 'email');
   const limit = limits.perTarget.addressChange;
   const byAccount = targetCounter(`address-change:${uid}`, limit, now);
-  const byNewEmail = targetCounter(`new-address:${normaliseEmail(newEmail)}`, limit, now);
+  const byNewEmail = targetCounter(`new-address:${normalizeEmail(newEmail)}`, limit, now);
   const changes = addressChanges;
   const isTheirOpen = and(eq(changes.uid, uid), isNull(changes.completedAt), isNull(changes.endedAt));
   const link = { subjectId: changes.id, askedAt: changes.requestedAt };
   const isWaitingThere = and(
     isTheirOpen,
-    sql`normalise_email(${changes.newEmail}) = ${normaliseEmail(newEmail)}`,
+    sql`normalise_email(${changes.newEmail}) = ${normalizeEmail(newEmail)}`,
     isLinkUsable('address-confirmation', link, now),
   );
   // Over the limit of the new address, the link that waits there is not replaced.

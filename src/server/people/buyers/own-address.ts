@@ -1,6 +1,6 @@
 import { and, eq, not, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { newsletterSubscriptions } from '../../frame/db/schema/newsletter.ts';
@@ -15,14 +15,14 @@ function isSameMailbox(column: PgColumn, email: string | PgColumn): SQL {
   return sql`(${hasEmail(column, email)} and mailbox_key(${column}) = mailbox_key(${email}))`;
 }
 
-/** SQL condition: the column has the email, in any spelling of `normaliseEmail`. */
+/** SQL condition: the column has the email, in any spelling of `normalizeEmail`. */
 export function hasEmail(column: PgColumn, email: string | PgColumn): SQL {
   return sql`normalise_email(${column}) = ${keyOf(email)}`;
 }
 
 /** The key by which addresses are compared. */
 function keyOf(email: string | PgColumn): SQL {
-  return typeof email === 'string' ? sql`${normaliseEmail(email)}` : sql`normalise_email(${email})`;
+  return typeof email === 'string' ? sql`${normalizeEmail(email)}` : sql`normalise_email(${email})`;
 }
 
 function isPaidFrom(email: string | PgColumn): SQL {
@@ -49,7 +49,7 @@ export async function assertOnlyOwnSpelling({ db }: Pick<Context, 'db'>, email: 
   const { payerEmailKey, payerEmail, receiptEmail } = purchases;
   const differs = (column: PgColumn) => and(hasEmail(column, email), not(isSameMailbox(column, email)));
   const isOthersPayment = and(
-    eq(payerEmailKey, normaliseEmail(email)),
+    eq(payerEmailKey, normalizeEmail(email)),
     not(isSameMailbox(payerEmail, email)),
   );
   const subscriptions = newsletterSubscriptions;

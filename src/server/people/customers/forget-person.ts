@@ -1,6 +1,6 @@
 import { and, isNotNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import { redactEntries } from '../../frame/audit/audit-log.ts';
 import { auditedDelete, auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
@@ -34,7 +34,7 @@ export function forgetPerson(
   emails: readonly string[],
   { condition, logsPurchases }: { readonly condition: SQL; readonly logsPurchases: boolean },
 ) {
-  const keys = textArray(emails.map(normaliseEmail));
+  const keys = textArray(emails.map(normalizeEmail));
   const hasAddress = (column: PgColumn) => sql`normalise_email(${column}) = any (${keys})`;
   const { oldEmail, newEmail, paymentEmail } = addressChanges;
   const isForgottenChange = or(

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { customers } from '../../frame/db/schema/customers.ts';
 import { withdrawals } from '../../frame/db/schema/portal.ts';
@@ -15,7 +15,7 @@ export type OwnRecords = ReturnType<typeof ownRecords>;
 export function ownRecords(email: string, uid: string | null) {
   const address = sql`lower(${email}::text)`;
   const account = sql`${uid}::text`;
-  const isPaidFrom = eq(purchases.payerEmailKey, normaliseEmail(email));
+  const isPaidFrom = eq(purchases.payerEmailKey, normalizeEmail(email));
   return {
     address,
     account,

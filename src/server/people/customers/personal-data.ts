@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import { lenientEmailPattern, normaliseAddress } from '../../../shared/email.ts';
+import { lenientEmailPattern, normalizeAddress } from '../../../shared/email.ts';
 import { plainText } from '../../../shared/schemas/text.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { addressChanges, signIns } from '../../frame/db/schema/accounts.ts';
@@ -28,7 +28,7 @@ export const person = z.object({
     z.string('email-invalid'),
     z.pipe(
       z.pipe(plainText, z.email({ pattern: lenientEmailPattern, error: 'email-invalid' })),
-      z.transform(normaliseAddress),
+      z.transform(normalizeAddress),
     ),
   ),
 });
@@ -38,7 +38,7 @@ export type PersonalData = Awaited<ReturnType<typeof loadPersonalData>>;
 
 /**
  * Loads all data about an email in one round trip. Customers, purchases, subscriptions, withdrawals and mails are found by
- * the normalised email. With the id of the account that confirmed the email, it also loads the account's profile, sign-ins and actions.
+ * the normalized email. With the id of the account that confirmed the email, it also loads the account's profile, sign-ins and actions.
  */
 export async function loadPersonalData({ db, now }: Context, email: string, uid: string | null = null) {
   const own = ownRecords(email, uid);

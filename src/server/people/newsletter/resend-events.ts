@@ -1,7 +1,7 @@
 import addressparser from 'nodemailer/lib/addressparser';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import * as z from 'zod/mini';
-import { isLenientEmail, normaliseAddress } from '../../../shared/email.ts';
+import { isLenientEmail, normalizeAddress } from '../../../shared/email.ts';
 import { parseJson } from '../../../shared/parse-json.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { LeaveReason } from '../../../shared/schemas/newsletter.ts';
@@ -81,7 +81,7 @@ function recipients(to: unknown): readonly string[] {
     .flat()
     .filter((text) => typeof text === 'string')
     .flatMap((text) => addressparser(text, { flatten: true }))
-    .map(({ address }) => normaliseAddress(address))
+    .map(({ address }) => normalizeAddress(address))
     .filter((address) => isLenientEmail(address) && address.isWellFormed() && !/\p{Cc}/u.test(address));
 }
 

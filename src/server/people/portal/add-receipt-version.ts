@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { ReceiptBuyerInput } from '../../../shared/schemas/receipt.ts';
@@ -35,7 +35,7 @@ export async function addReceiptVersion(
   const [hits] = await db.atomically((tx) => [
     countHitsFirst(tx, [counter]),
     // An erasure takes the lock of the email, so that no version is added after it.
-    tx.execute(lockKeys([`email ${normaliseEmail(buyersEmail(context))}`, `receipt ${paymentId}`])),
+    tx.execute(lockKeys([`email ${normalizeEmail(buyersEmail(context))}`, `receipt ${paymentId}`])),
     tx.execute(
       insertSelect(
         receiptVersions,

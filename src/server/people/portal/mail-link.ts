@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, not, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import { limits } from '../../../shared/limits.ts';
 import { mails } from '../../frame/db/schema/mails.ts';
 import { portalSessions } from '../../frame/db/schema/portal.ts';
@@ -28,7 +28,7 @@ import { isPurchasesLinkUsable } from './session.ts';
 export async function mailLink(c: RequestContext, email: string): Promise<void> {
   const context = c.get('context');
   const { db, now, network } = context;
-  const key = normaliseEmail(email);
+  const key = normalizeEmail(email);
   const byNetwork = networkCounter('buyers', network, now);
   const byEmail = targetCounter(`purchases-link:${key}`, limits.perTarget.purchasesLink, now);
   const id = uuidv7();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { dayMs } from '../../../shared/dates.ts';
-import { normaliseEmail } from '../../../shared/email.ts';
+import { normalizeEmail } from '../../../shared/email.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { WithdrawalInput } from '../../../shared/schemas/withdrawal.ts';
 import type { Context } from '../../frame/context/context.ts';
@@ -42,7 +42,7 @@ export async function recordWithdrawal(
 ): Promise<ReceivedWithdrawal> {
   const { db, now, network } = context;
   const id = uuidv7();
-  const key = normaliseEmail(email);
+  const key = normalizeEmail(email);
   const limit = limits.perTarget.withdrawalEmail;
   const byNetwork = networkCounter('buyers', network, now);
   const byEmail = targetCounter(`withdrawal:${key}`, limit, now);

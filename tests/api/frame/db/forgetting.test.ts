@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { normaliseEmail } from '../../../../src/shared/email.ts';
+import { normalizeEmail } from '../../../../src/shared/email.ts';
 import { unique } from '../../factories.ts';
 import { openPostgres, type Postgres } from '../../neon.ts';
 import { fixtures } from './fixtures.ts';
@@ -104,9 +104,9 @@ test.each([
   '+tag@mail.example',
   'a text that is no email',
   '',
-])('PostgreSQL normalises the address “%s” as the server does', async (email) => {
+])('PostgreSQL normalizes the address “%s” as the server does', async (email) => {
   const rows = await postgres.rows('select normalise_email($1) as key', [email]);
-  expect(rows).toEqual([{ key: normaliseEmail(email) }]);
+  expect(rows).toEqual([{ key: normalizeEmail(email) }]);
 });
 
 test('an event loses personal data and keeps ids, amounts and the merchant', async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrateDatabase } from '../../../../drizzle/migrate-database.ts';
-import { normaliseEmail } from '../../../../src/shared/email.ts';
+import { normalizeEmail } from '../../../../src/shared/email.ts';
 import { migratePostgres } from '../../../builds/postgres-database.ts';
 import { unique } from '../../factories.ts';
 
@@ -29,7 +29,7 @@ test('normalise_email gives the same in a database with Turkish letters', async 
     'ÉMILE@mail.example',
   ]) {
     const { rows } = await pool.query('select normalise_email($1) as key', [email]);
-    expect(rows).toEqual([{ key: normaliseEmail(email) }]);
+    expect(rows).toEqual([{ key: normalizeEmail(email) }]);
   }
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { callNames } from '../../../call-names.ts';
-import { catalogue } from '../../../../src/shared/problems.ts';
+import { catalog } from '../../../../src/shared/problems.ts';
 import { type Answer, type Api, startApi } from '../../harness.ts';
 
 let api: Api;
@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const errorSchema = z.strictObject({
   error: z.string().min(1),
-  code: z.string().refine((code) => code in catalogue),
+  code: z.string().refine((code) => code in catalog),
   requestId: z.uuid(),
   fields: z.array(z.strictObject({ field: z.string(), message: z.string().min(1) })).optional(),
   success: z.literal(false).optional(),

@@ -30,7 +30,7 @@ const mostMails = new Map(
   [...section.matchAll(rowPattern)].map(([, kind = '', most = '']) => [kind, Number(most)]),
 );
 
-/** The words of a stranger: a link that mail programs recognise, and a phone number. */
+/** The words of a stranger: a link that mail programs recognize, and a phone number. */
 const words = 'https://evil.example CALL +1 900';
 const looksTyped = /evil|CALL|\+1 ?900/;
 

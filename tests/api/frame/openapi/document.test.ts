@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { callNames } from '../../../call-names.ts';
-import { catalogue } from '../../../../src/shared/problems.ts';
+import { catalog } from '../../../../src/shared/problems.ts';
 import {
   assertMatchesDescription,
   description,
@@ -59,8 +59,8 @@ test.each(operations)(
       // The pages behind the links of mails answer people, not programs.
       const isPage = path.startsWith('/api/newsletter/') && 'text/html' in content;
       if (Number(status) < 400 || isPage) continue;
-      const example = content['application/json']?.example as { code: keyof typeof catalogue };
-      expect(catalogue[example.code].status).toBe(Number(status));
+      const example = content['application/json']?.example as { code: keyof typeof catalog };
+      expect(catalog[example.code].status).toBe(Number(status));
     }
   },
 );

@@ -38,7 +38,7 @@ test('a purchase is recorded without a commission if the reported code cannot be
   expect(answer).toMatchObject({ status: 200, body: { credited: false } });
 });
 
-// tests/unit/server/normalise-email.test.ts has the other spellings.
+// tests/unit/shared/email.test.ts has the other spellings.
 test('a self-referral is on hold once, for a Gmail address with a +tag and dots', async () => {
   const { code, email } = await newAffiliate(shop.rows, { email: `a${unique()}@gmail.com` });
   const disguised = email.replace('@', '+shop@').replace('a', 'a.');

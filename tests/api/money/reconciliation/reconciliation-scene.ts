@@ -39,7 +39,7 @@ export const reconciliationScene = () => {
   let testCount = 0;
   beforeEach(() => {
     testCount += 1;
-    // Every second day, so that no two tests have neighbouring days.
+    // Every second day, so that no two tests have neighboring days.
     scene.day = new Date(Date.UTC(2025, 2, 2 * testCount)).toISOString().slice(0, 10);
     scene.shop.paypal.reset();
     scene.shop.paypal.set({ clock: `${scene.day}T10:00:00Z` });

@@ -69,13 +69,13 @@ test('the session of the call is listed even if its sign-in was not recorded', a
 test('a sign-in replaces the earlier one of the same browser, but nobody else’s', async () => {
   const [own, other] = [await newSessions(), await newSessions()];
   const earlier = own.sessionFrom(120, agents.firefox);
-  const neighbour = other.sessionFrom(120, agents.firefox);
+  const neighbor = other.sessionFrom(120, agents.firefox);
   await earlier.record();
-  await neighbour.record();
+  await neighbor.record();
   const later = own.sessionFrom(60, agents.firefox);
   await later.record(earlier.at);
   expect((await later.list()).body).toMatchObject({ sessions: [{ signed_in_at: later.at }] });
-  expect((await neighbour.list()).body).toMatchObject({ sessions: [{ signed_in_at: neighbour.at }] });
+  expect((await neighbor.list()).body).toMatchObject({ sessions: [{ signed_in_at: neighbor.at }] });
 });
 
 test('ending the sessions signs out all tokens and empties the list', async () => {

@@ -55,7 +55,7 @@ test.each([
   expect(await signUp(body)).toMatchObject({ status: 201, body });
 });
 
-test('a sign-up normalises decomposed letters', async () => {
+test('a sign-up normalizes decomposed letters', async () => {
   expect((await signUp({ name: 'Zoe\u0308', email: newEmail() })).body).toMatchObject({ name: 'Zo\u00eb' });
 });
 

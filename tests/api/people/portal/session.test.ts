@@ -91,7 +91,7 @@ test('a caller who asks for too many links is refused, whatever the addresses ar
   expect(statuses).toEqual([...Array<number>(limits.perNetwork.buyers).fill(202), 429]);
 });
 
-test('another spelling that normalises to the same address is another person’s, except at Gmail', async () => {
+test('another spelling that normalizes to the same address is another person’s, except at Gmail', async () => {
   const name = newEmail('tagged').split('@')[0] ?? '';
   const { purchase } = await newBuyer(api.rows, `${name}@mail.example`);
   const tagged = await openSession(api.rows, `${name}+other@mail.example`);

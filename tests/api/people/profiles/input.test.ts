@@ -34,7 +34,7 @@ describe('a profile is accepted with', () => {
     expect(found).toMatchObject({ status: 200, body: longest });
   });
 
-  test('surrounding spaces and https in capitals, which are normalised', async () => {
+  test('surrounding spaces and https in capitals, which are normalized', async () => {
     const userId = unique();
     const typed = {
       userId: ` ${userId} `,

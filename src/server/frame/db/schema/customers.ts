@@ -20,7 +20,7 @@ export const customers = pgTable(
   },
   (table) => [
     uniqueIndex('customers_email_key').on(sql`lower(${table.email})`),
-    // Finds a person by any spelling of the address: see normaliseEmail.
+    // Finds a person by any spelling of the address: see normalizeEmail.
     index('customers_person_idx').on(sql`normalise_email(${table.email})`),
     index('customers_created_at_idx').on(table.createdAt, table.id),
     // Lists sort by these expressions. They are never null, so that a page can begin after any row.

@@ -38,7 +38,7 @@ export const newsletterSubscriptions = pgTable(
     uniqueIndex('newsletter_subscriptions_email_key').on(sql`lower(${table.email})`),
     index('newsletter_subscriptions_created_idx').on(table.createdAt, table.id),
     index('newsletter_subscriptions_email_idx').on(sql`lower(${table.email})`, table.id),
-    // Finds a person by any spelling of the address: see normaliseEmail.
+    // Finds a person by any spelling of the address: see normalizeEmail.
     index('newsletter_subscriptions_person_idx').on(sql`normalise_email(${table.email})`),
     index('newsletter_subscriptions_state_idx').on(table.state, table.askedAt),
     check('newsletter_subscriptions_name_length', isBetween(table.name, 1, maxLengths.name)),

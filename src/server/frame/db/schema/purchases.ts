@@ -35,7 +35,7 @@ export const purchases = pgTable(
     currency: text('currency').notNull().default('USD'),
     payerId: text('payer_id'),
     payerEmail: text('payer_email'),
-    /** `payer_email` normalised for comparison: see `normaliseEmail`. */
+    /** `payer_email` normalized for comparison: see `normalizeEmail`. */
     payerEmailKey: text('payer_email_key'),
     /** The address that the buyer typed for the receipt. It gets the mails about the purchase as well as `payer_email`. */
     receiptEmail: text('receipt_email'),

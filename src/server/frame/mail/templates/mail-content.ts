@@ -12,7 +12,7 @@ export interface MailContent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A labelled fact of a mail. */
+/** A labeled fact of a mail. */
 export type Fact = readonly [label: string, value: string];
 
 /** A part of a mail. All texts are plain texts. */

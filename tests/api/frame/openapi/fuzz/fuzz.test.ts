@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNames } from '../../../../call-names.ts';
-import { catalogue, type ProblemCode } from '../../../../../src/shared/problems.ts';
+import { catalog, type ProblemCode } from '../../../../../src/shared/problems.ts';
 import { newOrder, newSubscription, paidOrder } from '../../../buyer.ts';
 import { fixtures } from '../../db/fixtures.ts';
 import { description, findOperation } from '../../../api-description.ts';
@@ -33,7 +33,7 @@ async function unexpectedEventErrors({ rows }: Shop): Promise<string[]> {
   const failed = await rows('select last_error from webhook_events where last_error is not null');
   return failed
     .map(({ last_error }) => String(last_error))
-    .filter((text) => !expectedProblems.some((code) => text.startsWith(catalogue[code].text)));
+    .filter((text) => !expectedProblems.some((code) => text.startsWith(catalog[code].text)));
 }
 
 /** Successful requests of the two calls that need PayPal. */

@@ -94,7 +94,7 @@ describe('the affiliate of a purchase', () => {
     expect(upserted(others, {}, ada.code)).toEqual({ ...purchase, ...others });
   });
 
-  test('is stored with the normalised address of the buyer', () => {
+  test('is stored with the normalized address of the buyer', () => {
     expect(upsert(emptyAccount, {}).purchases).toMatchObject([
       {
         payerEmail: 'Buyer@Mail.example',
