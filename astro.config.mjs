@@ -20,7 +20,7 @@ const define = {
 };
 
 /** Scripts that stay files. Astro inlines small scripts, so that every page would load them again. */
-const deferredScripts = /(?:Page|Measuring|SignOut|Demo|Newsletter|Purchases)Script/;
+const deferredScripts = /(?:Page|Measuring|SignOut|Demo|Newsletter|Purchases|Window)Script/;
 
 export default defineConfig({
   site: site.url,

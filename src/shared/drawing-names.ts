@@ -1,6 +1,7 @@
 /** Illustrations at the top of pages. Each file in src/content/pages can name one. */
 export const drawingNames = [
   'window',
+  'window-duplicates',
   'profile',
   'invitation',
   'scattered',
@@ -14,7 +15,6 @@ export const drawingNames = [
   'envelope',
   'at-home',
   'releases',
-  'features',
   'policy',
   'fridge',
   'notice',

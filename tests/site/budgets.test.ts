@@ -21,6 +21,8 @@ const PURCHASES_SCRIPT_BYTES = 40_000;
 const FINDER_SCRIPT_BYTES = 10_000;
 /** React, a screen, Firebase's SDK, and everything they load later. */
 const ISLAND_BYTES = 150_000;
+/** The script of the drawn window, in one file. */
+const WINDOW_BYTES = 6_000;
 const FONT_BYTES = 45_000;
 
 const files = inject('files');
@@ -73,6 +75,21 @@ test('/purchases loads neither React nor Firebase nor PayPal’s SDK before the 
     [],
   );
 });
+
+test.each(['/', '/features'])(
+  '%s draws the window in HTML and loads a small script for it later',
+  async (address) => {
+    const page = pages.find(({ path: one }) => one === address);
+    const html = await readBuilt(page?.file ?? '');
+    expect(html).toMatch(/<figure class="product-window"[^>]*>\s*<div role="img" aria-label="A drawing of /);
+    const early = page ? await earlyScripts(files, page) : [];
+    expect(early.join()).not.toContain('WindowScript');
+    const [, script = ''] = /<template id="window-script">.*?src="([^"]+)"/s.exec(html) ?? [];
+    const loaded = await earlyScripts(files, { scripts: [script] });
+    expect(loaded).toHaveLength(1);
+    expect(await totalSize(files, loaded)).toBeLessThanOrEqual(WINDOW_BYTES);
+  },
+);
 
 describe.each(pages)('$path', (page) => {
   const { path: address, file, inlineScripts, blocking } = page;

@@ -35,11 +35,19 @@ export function hydrateIslands(): void {
       else if (isEager(island)) hydrate(island);
   };
   hydrateEagerly();
+  // A screen reader and the keys scroll without a pointer. Only the first scroll counts, so that a lost script is not asked for again and again.
+  addEventListener('scroll', hydrateWindow, { passive: true, once: true });
   addEventListener('pageshow', ({ persisted }) => {
     // A page from the back/forward cache has already handled its last press.
     if (persisted) delete window.lastPress;
     hydrateEagerly();
   });
+}
+
+/** Makes the drawn window usable. It is in the first section of its page. */
+function hydrateWindow(): void {
+  const opening = document.querySelector<HTMLElement>(`[data-mount=window-script]:not([${hydratedName}])`);
+  if (opening) hydrate(opening);
 }
 
 /**

@@ -1,0 +1,118 @@
+import { type Book, compareNames, foldText, type Person } from './book.ts';
+
+/**
+ * Returns the book of the window in small: 218 invented people and 9 remembered ones, always the same. Phone numbers have the
+ * 555 of fiction, and email addresses the reserved domain .example.
+ */
+export function inventPeople(): Book {
+  return [...drawnPeople, ...rememberedPeople, ...madePeople()]
+    .map((person, id): Person => ({ id, phone: '', email: '', home: '', groups: [], tags: [], ...person }))
+    .toSorted(compareNames);
+}
+
+export const groups = ['Family', 'Choir', 'Neighbors', 'Work'] as const;
+export const tags = ['birthday-card', 'godparents', 'has-our-keys'] as const;
+
+type Entry = Partial<Omit<Person, 'id'>> & Pick<Person, 'name'>;
+
+const street = 'Rua da Fonte #, Lisboa';
+
+/** People who also appear in other drawings of the site. I. Carvalho and J. Brandt are duplicates. */
+const drawnPeople: readonly Entry[] = [
+  draw('Tunde Adeyemi', '+234 1 555 0162', 'Marina Road 9, Lagos', ['Work']),
+  draw('Alva Bergström', '+46 8 555 0119', 'Rua da Fonte 10, Lisboa', ['Neighbors']),
+  draw(
+    'Inês Carvalho',
+    '+351 21 555 0147',
+    'Rua da Fonte 12, Lisboa',
+    ['Family', 'Choir'],
+    ['birthday-card', 'godparents'],
+  ),
+  draw('Jonas Brandt', '+49 30 555 0188', 'Am Wall 4, Bremen', ['Choir']),
+  draw('Maeve Doyle', '+353 1 555 0134', 'Rua da Fonte 14, Lisboa', ['Neighbors']),
+  draw('Mei-Ling Chan', '+852 555 0126', 'Des Voeux Road 7, Hong Kong', ['Work']),
+  draw('Amadou Diop', '+221 33 555 0173', 'Rue Blanchot 5, Dakar', ['Choir']),
+  { name: 'I. Carvalho', phone: '+351 21 555 0147', email: 'carvalho@harbor.example', groups: ['Work'] },
+  { name: 'J. Brandt', phone: '+49 30 555 0188', home: 'Am Wall 4, Bremen', groups: ['Work'] },
+];
+
+const rememberedPeople: readonly Entry[] = [
+  remember('Ruth Adler', ['Family']),
+  remember('Tomás Carvalho', ['Family', 'Choir']),
+  remember('Edith Nyberg', ['Neighbors']),
+];
+
+function draw(name: string, phone: string, home: string, inGroups: string[], withTags: string[] = []): Entry {
+  return { name, phone, email: emailOf(name), home, groups: inGroups, tags: withTags };
+}
+
+function remember(name: string, inGroups: string[]): Entry {
+  return { name, groups: inGroups, isRemembered: true };
+}
+
+/** Each country has a phone prefix, a place, six first names and five last names. Most of the family comes from the first two. */
+const countries =
+  `+351 21|Travessa do Sol #, Setúbal|Rui Marta Lúcia Diogo Clara Nuno|Carvalho Ferreira Sousa Neves Lopes
++39 051|Via dei Fiori #, Bologna|Marco Elena Paolo Chiara Luca Nina|Conti Moretti Greco Bianchi Villa
++46 18|Storgatan #, Uppsala|Sven Ebba Nils Karin Olle Maja|Nyberg Lindqvist Ek Dahl Alm
++49 421|Am Wall #, Bremen|Greta Karl Lotte Emil Frieda Anton|Vogel Krause Ziegler Lenz Hartmann
++234 2|Palm Avenue #, Ibadan|Ngozi Chidi Amara Yemi Bola Ife|Okafor Eze Bello Uche Ojo
++91 20|Hill Road #, Pune|Priya Arjun Meera Ravi Anita Dev|Raman Iyer Patel Joshi Varma
++962 6|Rainbow Street #, Amman|Noor Samir Layla Tariq Dina Yusuf|Haddad Khoury Nasser Rahal Said
++64 3|Harbour Terrace #, Dunedin|Sefa Mere Tane Ruby Wiremu Ana|Latu Parata Tui Fox Walsh`
+    .split('\n')
+    .map((line) => line.split('|'));
+
+/** Numbers of made people: 218 with the drawn ones, and 9 remembered ones with those above. */
+const ACTIVE = 209;
+const REMEMBERED = 6;
+
+/**
+ * Makes people of all countries in turn. Most people of the first two countries are the family. A step through the others gives the colleagues, the choir
+ * and the neighbors, some of whom are in two groups.
+ */
+function madePeople(): Entry[] {
+  let others = 0;
+  return Array.from({ length: ACTIVE + REMEMBERED }, (_, index) => {
+    const country = index % countries.length;
+    const row = Math.floor(index / countries.length);
+    const [prefix = '', place = '', firstNames = '', lastNames = ''] = countries[country] ?? [];
+    const name = `${pick(firstNames, row)} ${pick(lastNames, row)}`;
+    const isFamily = country < 2 && row < 15;
+    // 179 people are not family. The step shares no divisor with 179, so that each of them has a turn of their own.
+    const turn = isFamily ? -1 : (others++ * 71) % 179;
+    const isBetween = (from: number, to: number) => turn >= from && turn < to;
+    const isNeighbor = isBetween(86, 101);
+    return {
+      name,
+      isRemembered: index >= ACTIVE,
+      phone: `${prefix} 555 01${String(10 + 3 * row)}`,
+      email: emailOf(name),
+      home: (isNeighbor ? street : place).replace('#', String(isNeighbor ? turn - 70 : 3 + 4 * row)),
+      groups: groups.filter(
+        (group) =>
+          ({ Family: isFamily, Choir: isBetween(70, 91), Neighbors: isNeighbor, Work: isBetween(0, 82) })[
+            group
+          ],
+      ),
+      tags: tags.filter(
+        (tag) =>
+          ({
+            'birthday-card': isFamily || isBetween(86, 97),
+            godparents: country === 0 && row < 5,
+            'has-our-keys': isBetween(98, 101),
+          })[tag],
+      ),
+    };
+  });
+}
+
+function pick(names: string, turn: number): string {
+  const all = names.split(' ');
+  return all[turn % all.length] ?? '';
+}
+
+/** Turns `Inês Carvalho` into `ines@carvalho.example`. */
+function emailOf(name: string): string {
+  return `${foldText(name).replace(' ', '@')}.example`;
+}

@@ -1,0 +1,132 @@
+import { type Book, findTwin, letterOf, mergePeople, type SingleField, undoMerge } from './book.ts';
+import { buildParts, find, showState } from './parts.ts';
+import { peopleCsv } from './people-csv.ts';
+import { setTabStop } from './rove-focus.ts';
+import { saveText } from './save-text.ts';
+import { type Actions, countText, type Pane, panes, shownPeople, type State } from './state.ts';
+
+/** Makes the drawing a region with controls in the place of what it shows. */
+export function startWindow(root: HTMLElement, opened: State): void {
+  let state = opened;
+  let fromOther = new Set<SingleField>();
+
+  const act: Actions = {
+    followList(list) {
+      update({ list });
+      say(`${list}: ${countText(state)}`);
+    },
+    showList(list) {
+      act.followList(list);
+      revealPane('list');
+    },
+    search(query) {
+      update({ query });
+      say(countText(state));
+    },
+    followPerson(id) {
+      const chosen = state.book.find((person) => person.id === id);
+      if (chosen) update({ chosen, isReviewing: false });
+    },
+    choose(id) {
+      act.followPerson(id);
+      revealPane('card');
+    },
+    jump(letters) {
+      if (!parts.list.checkVisibility()) showPane('list');
+      const found = shownPeople(state).find((person) => letters.includes(letterOf(person)));
+      const row = found && find(parts.people, `[data-id="${String(found.id)}"]`);
+      if (!row) return;
+      setTabStop(parts.people, row);
+      scrollTo(row.parentElement);
+    },
+    showPane,
+    saveFile() {
+      saveText(peopleCsv(shownPeople(state)), 'people.csv');
+      say(`people.csv has ${countText(state)}`);
+    },
+    review() {
+      fromOther = new Set();
+      update({ isReviewing: true });
+      find(parts.card, '.review').focus();
+    },
+    closeReview() {
+      update({ isReviewing: false });
+      focusCard();
+    },
+    pick(field, isOther) {
+      if (isOther) fromOther.add(field);
+      else fromOther.delete(field);
+    },
+    merge() {
+      const kept = state.chosen;
+      const other = findTwin(state.book, kept);
+      if (!other) return;
+      const merge = { kept, other };
+      showBook(mergePeople(state.book, merge, fromOther), kept.id, [...state.merges, merge]);
+      say(`Merged: ${countText(state)}`);
+    },
+    undo() {
+      const merge = state.merges.find(({ kept }) => kept.id === state.chosen.id);
+      if (!merge) return;
+      const merges = state.merges.filter((one) => one !== merge);
+      showBook(undoMerge(state.book, merge), merge.kept.id, merges);
+      say(`Undone: ${countText(state)}`);
+    },
+  };
+  const parts = buildParts(root, state, act);
+  showState(root, parts, act, state);
+  root.replaceChildren(...parts.all);
+  root.role = 'region';
+  root.ariaLabel = `${find(parts.title, 'b').textContent} in small, with invented people`;
+  showPane('card');
+  scrollTo(find(parts.people, '.on').parentElement);
+  // A window of another width shows other panes.
+  new ResizeObserver(markTabs).observe(root);
+
+  function update(change: Partial<State>): void {
+    const old = state;
+    state = { ...state, ...change };
+    showState(root, parts, act, state, old);
+  }
+
+  /** Shows a changed book, and the card of one person. */
+  function showBook(book: Book, id: number, merges: State['merges']): void {
+    const chosen = book.find((person) => person.id === id);
+    if (chosen) update({ book, chosen, merges, isReviewing: false });
+    focusCard();
+  }
+
+  /** Moves the focus to the first button of the card, because the pressed one is gone. */
+  function focusCard(): void {
+    (parts.card.querySelector('button') ?? parts.card).focus();
+  }
+
+  function say(text: string): void {
+    parts.status.textContent = text;
+  }
+
+  /** Turns a narrow window to a pane, and moves the focus there. */
+  function revealPane(pane: Pane): void {
+    if (parts[pane].checkVisibility()) return;
+    showPane(pane);
+    (parts[pane].querySelector<HTMLElement>('[tabindex="0"]') ?? parts.card).focus();
+  }
+
+  function showPane(pane: Pane): void {
+    root.dataset.pane = pane;
+    markTabs();
+  }
+
+  function markTabs(): void {
+    for (const tab of parts.title.querySelectorAll<HTMLElement>('[data-pane]')) {
+      const pane = panes.find((one) => one === tab.dataset.pane);
+      tab.ariaPressed = String(pane && parts[pane].checkVisibility());
+    }
+  }
+
+  /** Scrolls the people, but not the page, to a letter. */
+  function scrollTo(letter: HTMLElement | null): void {
+    parts.people.scrollTop +=
+      (letter ?? parts.people).getBoundingClientRect().top - parts.people.getBoundingClientRect().top;
+  }
+}

@@ -1,0 +1,40 @@
+/** An element as data: its tag, its attributes, and its children. The build writes it as HTML, the window's script creates it. */
+export type View = string | ElementView;
+
+export type ElementView = readonly [tag: string, attributes: Attributes, ...children: View[]];
+
+/** An attribute, or the listener of an event with this name. */
+type Attributes = Readonly<Record<string, string | boolean | Listener | undefined>>;
+
+type Listener = (event: Event) => void;
+
+/** Creates the element. The policy of the page forbids scripts to parse HTML. */
+export function createElement([tag, attributes, ...children]: ElementView): HTMLElement {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (typeof value === 'function') element.addEventListener(name, value);
+    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : value);
+  fillElement(element, children);
+  return element;
+}
+
+/** Replaces the children of an element. */
+export function fillElement(element: HTMLElement, children: readonly View[]): void {
+  element.replaceChildren(
+    ...children.map((child) => (typeof child === 'string' ? child : createElement(child))),
+  );
+}
+
+/** Returns the element as HTML. The listeners stay away. */
+export function htmlOf(view: View): string {
+  if (typeof view === 'string') return escapeText(view);
+  const [tag, attributes, ...children] = view;
+  const texts = Object.entries(attributes).flatMap(([name, value]) =>
+    typeof value === 'string' ? [` ${name}="${escapeText(value)}"`] : [],
+  );
+  return `<${tag}${texts.join('')}>${children.map(htmlOf).join('')}</${tag}>`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

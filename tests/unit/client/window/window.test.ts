@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { allContacts, duplicates, findPeople, remembered } from '../../../../src/client/window/book.ts';
+import { inventPeople } from '../../../../src/client/window/people.ts';
+import { peopleCsv } from '../../../../src/client/window/people-csv.ts';
+import { countText, emptyText, openBook } from '../../../../src/client/window/state.ts';
+import { htmlOf } from '../../../../src/client/window/view.ts';
+import { parseCsv } from '../../../../src/shared/csv.ts';
+
+const opened = openBook(false);
+
+test('the count says how many of all people are shown', () => {
+  const count = (list: string, query = '') => countText({ ...opened, list, query });
+  expect(count(allContacts)).toBe('218 people');
+  expect(count('Choir')).toBe('24 of 218 people');
+  expect(count(allContacts, 'maeve')).toBe('1 of 218 people');
+  expect(count(remembered)).toBe('9 remembered people');
+});
+
+test('a list without people says why', () => {
+  expect(emptyText({ ...opened, list: 'Choir', query: ' xyz ' })).toBe('Nobody in Choir matches “xyz”.');
+  expect(emptyText({ ...opened, list: duplicates })).toBe('No duplicates left.');
+});
+
+test('the exported file is UTF-8 CSV that the product reads back, with quoted lists', () => {
+  const choir = findPeople(inventPeople(), 'Choir');
+  const csv = peopleCsv(choir);
+  expect(csv.startsWith('\uFEFFname,phone,email,home,groups,tags\r\n')).toBe(true);
+  expect(csv).toContain(
+    '\r\nInês Carvalho,+351 21 555 0147,ines@carvalho.example,"Rua da Fonte 12, Lisboa","Family, Choir","birthday-card, godparents"\r\n',
+  );
+  expect(parseCsv(csv)?.slice(1)).toEqual(
+    choir.map(({ name, phone, email, home, groups, tags }) => [
+      name,
+      phone,
+      email,
+      home,
+      groups.join(', '),
+      tags.join(', '),
+    ]),
+  );
+});
+
+test('a view is written as HTML without its listeners, and its texts are escaped', () => {
+  const click = () => undefined;
+  expect(htmlOf(['p', { class: 'a"b', click, hidden: undefined }, 'Kelly & <Sons>', ['b', {}, '2']])).toBe(
+    '<p class="a&quot;b">Kelly &amp; &lt;Sons><b>2</b></p>',
+  );
+});
