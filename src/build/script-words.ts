@@ -31,10 +31,11 @@ export function createScriptWords(): {
         if (chunk.type !== 'chunk') continue;
         if (chunk.facadeModuleId) entries.set(chunk.fileName.replace(/^.*\//, ''), chunk.facadeModuleId);
         for (const [id, { code }] of Object.entries(chunk.modules)) {
-          if (code === null || foreign.test(id)) continue;
+          if (foreign.test(id)) continue;
           const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
           modules.set(id, {
-            words: wordsOfScript(code),
+            // A module that only exports what others have is without code.
+            words: wordsOfScript(code ?? ''),
             imports: [...importedIds, ...dynamicallyImportedIds],
           });
         }

@@ -9,8 +9,11 @@ import { compressedSize, earlyScripts, loadableScripts, pageSize, totalSize } fr
 const HTML_BYTES = 12_500;
 /** The API reference is long, and nobody arrives there first. */
 const REFERENCE_BYTES = 36_000;
-/** The home page is still larger. */
-const LARGER = new Map([['/', 14_600]]);
+/** Pages that are still larger. */
+const LARGER = new Map([
+  ['/', 13_400],
+  ['/features', 13_400],
+]);
 /** The script of the page, and Astro's runtime on pages with islands. */
 const SCRIPT_BYTES = 6_000;
 /** The limit on /user-profile, whose script invents the sample person. */
@@ -82,9 +85,11 @@ test.each(['/', '/features'])(
     const page = pages.find(({ path: one }) => one === address);
     const html = await readBuilt(page?.file ?? '');
     expect(html).toMatch(/<figure class="product-window"[^>]*>\s*<div role="img" aria-label="A drawing of /);
+    // Review shows these later.
+    expect(html).toMatch(/\.acts\s*\{.*\.dot:is/s);
     const early = page ? await earlyScripts(files, page) : [];
     expect(early.join()).not.toContain('WindowScript');
-    const [, script = ''] = /<template id="window-script">.*?src="([^"]+)"/s.exec(html) ?? [];
+    const [, script = ''] = /<template id="window-script"[^>]*>.*?src="([^"]+)"/s.exec(html) ?? [];
     const loaded = await earlyScripts(files, { scripts: [script] });
     expect(loaded).toHaveLength(1);
     expect(await totalSize(files, loaded)).toBeLessThanOrEqual(WINDOW_BYTES);

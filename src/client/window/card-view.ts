@@ -78,7 +78,7 @@ function reviewView(person: Person, twin: Person, act?: Actions): ElementView[] 
       ...singleFields.map((field) => fieldView(field, person, twin, act)),
       ...(['groups', 'tags'] as const).map((field): View => [
         'p',
-        { class: 'field' },
+        { class: 'pair' },
         ['b', {}, field === 'groups' ? 'Groups' : 'Tags'],
         ['span', {}, person[field].join(', ') || '–'],
         ['span', {}, twin[field].join(', ') || '–'],
@@ -113,7 +113,7 @@ function fieldView(field: SingleField, person: Person, twin: Person, act?: Actio
   return [
     'p',
     {
-      class: `field ${field}`,
+      class: `pair ${field}`,
       ...(act && mustChoose && { role: 'radiogroup', 'aria-label': labels[field] }),
     },
     ['b', {}, labels[field]],

@@ -20,22 +20,20 @@ export function titleView(product: string, state: State, act?: Actions): Element
     ['b', {}, product],
     [
       'span',
-      { class: 'tabs', ...(act && { role: 'group', 'aria-label': 'Panes' }) },
-      ...panes.map((pane): View =>
+      { class: 'views', ...(act && { role: 'group', 'aria-label': 'Panes' }) },
+      ...panes.map((pane): View => [
+        act ? 'button' : 'b',
         act
-          ? [
-              'button',
-              {
-                type: 'button',
-                'data-pane': pane,
-                click: () => {
-                  act.showPane(pane);
-                },
+          ? {
+              type: 'button',
+              'data-pane': pane,
+              click: () => {
+                act.showPane(pane);
               },
-              paneNames[pane],
-            ]
-          : ['b', {}, paneNames[pane]],
-      ),
+            }
+          : {},
+        paneNames[pane],
+      ]),
     ],
     ['span', { class: 'count' }, countText(state)],
   ];
@@ -166,21 +164,20 @@ export function thumbsView({ chosen }: State, act?: Actions): ElementView {
     },
     ...thumbs.map((letters): View => {
       const on = letters.includes(letterOf(chosen)) ? 'on' : undefined;
-      return act
-        ? [
-            'button',
-            {
-              type: 'button',
-              class: on,
-              tabindex: '-1',
-              'data-letters': letters,
-              click: () => {
-                act.jump(letters);
-              },
+      return [
+        act ? 'button' : 'i',
+        {
+          class: on,
+          ...(act && {
+            type: 'button',
+            tabindex: '-1',
+            click: () => {
+              act.jump(letters);
             },
-            letters,
-          ]
-        : ['i', { class: on }, letters];
+          }),
+        },
+        letters,
+      ];
     }),
   ];
 }
@@ -194,7 +191,6 @@ export function archiveView({ book }: State, act?: Actions): ElementView {
       class: 'archive',
       ...(act && {
         type: 'button',
-        'aria-label': `Show the ${String(people.length)} remembered people`,
         click: () => {
           act.showList(remembered);
         },

@@ -61,6 +61,8 @@ test('a page has the words of the modules that its scripts import, not of others
     'parts.js': "document.body.append('part');",
     'later.js': 'document.body.append(`later ${document.title}`);',
     'other.js': "document.body.append('other'); import './parts.js';",
+    'door.js': "export { room } from './room.js';",
+    'room.js': "export const room = () => 'room';",
   };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
   const { plugin, wordsOfScripts } = createScriptWords();
@@ -71,13 +73,15 @@ test('a page has the words of the modules that its scripts import, not of others
     plugins: [plugin],
     build: {
       rolldownOptions: {
-        input: ['screen.js', 'other.js'].map((name) => path.join(folder, name)),
+        preserveEntrySignatures: 'exports-only',
+        input: ['screen.js', 'other.js', 'door.js'].map((name) => path.join(folder, name)),
         output: { entryFileNames: '[name].js', codeSplitting: { groups: [{ name: 'all', test: /./ }] } },
       },
     },
   });
   const { strings } = wordsOfScripts('<script type="module" src="/_astro/screen.js"></script>');
   expect([...strings].sort()).toEqual(['later', 'part', 'screen']);
+  expect([...wordsOfScripts('<script src="/_astro/door.js"></script>').strings]).toEqual(['room']);
 });
 
 test('scopes get short names in the order of the elements, in every style sheet of the page', () => {
