@@ -50,8 +50,15 @@ function findMissingSelectors(wholeCss: string): string[] {
         .replaceAll(/\[[^\]]*\]/g, '')
         .matchAll(/\.([\w-]+)/g),
     ].every(([, name = '']) => classes.has(name));
-  const parts = ({ selectorText }: CSSStyleRule) =>
-    selectorText.split(/,(?![^(]*\))/).map((part) => matchingAlternatives(part.trim()));
+  /** Writes the selector of a nested rule out, with that of the rule around it. */
+  const wholeSelector = ({ selectorText, parentRule }: CSSStyleRule): string =>
+    parentRule instanceof CSSStyleRule
+      ? selectorText.replaceAll('&', `:is(${wholeSelector(parentRule)})`)
+      : selectorText;
+  const parts = (rule: CSSStyleRule) =>
+    wholeSelector(rule)
+      .split(/,(?![^(]*\))/)
+      .map((part) => matchingAlternatives(part.trim()));
   const properties = ({ style }: CSSStyleRule) => [...style].filter((name) => name.startsWith('--'));
 
   const sheet = new CSSStyleSheet();

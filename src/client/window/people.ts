@@ -20,7 +20,7 @@ const street = 'Rua da Fonte #, Lisboa';
 /** People who also appear in other drawings of the site. I. Carvalho and J. Brandt are duplicates. */
 const drawnPeople: readonly Entry[] = [
   draw('Tunde Adeyemi', '+234 1 555 0162', 'Marina Road 9, Lagos', ['Work']),
-  draw('Alva Bergström', '+46 8 555 0119', 'Rua da Fonte 10, Lisboa', ['Neighbors']),
+  draw('Alva Bergström', '+46 8 555 0119', 'Rua da Fonte 10, Lisboa', ['Neighbors'], ['has-our-keys']),
   draw(
     'Inês Carvalho',
     '+351 21 555 0147',
@@ -28,8 +28,8 @@ const drawnPeople: readonly Entry[] = [
     ['Family', 'Choir'],
     ['birthday-card', 'godparents'],
   ),
-  draw('Jonas Brandt', '+49 30 555 0188', 'Am Wall 4, Bremen', ['Choir']),
-  draw('Maeve Doyle', '+353 1 555 0134', 'Rua da Fonte 14, Lisboa', ['Neighbors']),
+  draw('Jonas Brandt', '+49 30 555 0188', 'Am Wall 4, Bremen', ['Choir'], ['has-our-keys']),
+  draw('Maeve Doyle', '+353 1 555 0134', 'Rua da Fonte 14, Lisboa', ['Neighbors'], ['has-our-keys']),
   draw('Mei-Ling Chan', '+852 555 0126', 'Des Voeux Road 7, Hong Kong', ['Work']),
   draw('Amadou Diop', '+221 33 555 0173', 'Rue Blanchot 5, Dakar', ['Choir']),
   { name: 'I. Carvalho', phone: '+351 21 555 0147', email: 'carvalho@harbor.example', groups: ['Work'] },
@@ -37,7 +37,7 @@ const drawnPeople: readonly Entry[] = [
 ];
 
 const rememberedPeople: readonly Entry[] = [
-  remember('Ruth Adler', ['Family']),
+  remember('Ruth Adler', ['Family', 'Choir']),
   remember('Tomás Carvalho', ['Family', 'Choir']),
   remember('Edith Nyberg', ['Neighbors']),
 ];
@@ -89,22 +89,23 @@ function madePeople(): Entry[] {
       phone: `${prefix} 555 01${String(10 + 3 * row)}`,
       email: emailOf(name),
       home: (isNeighbor ? street : place).replace('#', String(isNeighbor ? turn - 70 : 3 + 4 * row)),
-      groups: groups.filter(
-        (group) =>
-          ({ Family: isFamily, Choir: isBetween(70, 91), Neighbors: isNeighbor, Work: isBetween(0, 82) })[
-            group
-          ],
-      ),
-      tags: tags.filter(
-        (tag) =>
-          ({
-            'birthday-card': isFamily || isBetween(86, 97),
-            godparents: country === 0 && row < 5,
-            'has-our-keys': isBetween(98, 101),
-          })[tag],
-      ),
+      groups: namesOf({
+        Family: isFamily,
+        Choir: isBetween(70, 91),
+        Neighbors: isNeighbor,
+        Work: isBetween(0, 82),
+      }),
+      tags: namesOf({
+        'birthday-card': isFamily || isBetween(86, 97),
+        godparents: country === 0 && row < 5,
+      }),
     };
   });
+}
+
+/** Returns the names whose value is true. */
+function namesOf(flags: Readonly<Record<string, boolean>>): string[] {
+  return Object.keys(flags).filter((name) => flags[name]);
 }
 
 function pick(names: string, turn: number): string {
