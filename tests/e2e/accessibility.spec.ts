@@ -73,7 +73,7 @@ test('the keyboard reaches everything in order; the skip link skips the bar', as
       if ((await window.count()) > 0) {
         await pageScriptHasRun(page);
         await window.dispatchEvent('pointerover');
-        await expect(page.getByRole('region', { name: /in small/ })).toBeVisible();
+        await expect(page.getByRole('region', { name: /in miniature/ })).toBeVisible();
       }
       // All pages share the bar and the footer, so the other layouts start after the bar and end before the footer.
       const hasBars = path === layouts[0];

@@ -4,7 +4,7 @@ import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expect, test } from './fixtures.ts';
 
-const region = (page: Page) => page.getByRole('region', { name: /in small, with invented people$/ });
+const region = (page: Page) => page.getByRole('region', { name: /in miniature, with invented people$/ });
 const status = (page: Page) => region(page).getByRole('status');
 
 /** Collects the requests for the window's script, and all requests after it. */

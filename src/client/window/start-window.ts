@@ -77,7 +77,7 @@ export function startWindow(root: HTMLElement, opened: State): void {
   showState(root, parts, act, state);
   root.replaceChildren(...parts.all);
   root.role = 'region';
-  root.ariaLabel = `${find(parts.title, 'b').textContent} in small, with invented people`;
+  root.ariaLabel = `${find(parts.title, 'b').textContent} in miniature, with invented people`;
   showPane('card');
   scrollTo(find(parts.people, '.on').parentElement);
   // A window of another width shows other panes.
