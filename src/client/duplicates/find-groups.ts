@@ -14,7 +14,7 @@ export interface Group {
 }
 
 /** A phone or an email with more names than this belongs to a house or a company, and is no reason by itself. */
-export const MAX_NAMES_OF_ONE = 5;
+const MAX_NAMES_OF_ONE = 5;
 /** A group with more different names is never sure. */
 const MAX_SURE_NAMES = 8;
 

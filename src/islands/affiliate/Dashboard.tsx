@@ -105,6 +105,7 @@ function EarningAffiliate({ affiliate, isConfirmed }: Props) {
         <div>
           {report && <Earnings report={report} account={account.data} />}
           {referrals.failure !== null && <TryAgain text={referrals.failure} onRetry={referrals.reload} />}
+          {links.failure !== null && <TryAgain text={links.failure} onRetry={links.reload} />}
           {links.data && <MonthChart links={links.data.links} initialFigure="earned_cents" />}
         </div>
         <div className="panel-pair">

@@ -6,7 +6,7 @@ function people(count: number): string {
 }
 
 /** Writes a number with commas. A number formatter would block slow phones. */
-export function number(count: number): string {
+function number(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
