@@ -1,19 +1,22 @@
 import { expect, test } from './fixtures.ts';
 
-test('a missing page answers 404; pages load one script, and store nothing', async ({
+test('a missing page answers 404; pages load two scripts, and store nothing', async ({
   page,
   context,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(/status of 404/);
   allowConsoleErrors(/ERR_FAILED/);
-  await test.step('one script per page', async () => {
+  await test.step('the script of every page, and Astro’s for islands', async () => {
     const scripts = new Set<string>();
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
     });
     for (const path of ['/buy', '/affiliate-pitch']) await page.goto(path, { waitUntil: 'networkidle' });
-    expect([...scripts]).toEqual([expect.stringContaining('/PageScript')]);
+    expect([...scripts].sort()).toEqual([
+      expect.stringContaining('/PageScript'),
+      expect.stringContaining('/island-runtime'),
+    ]);
     expect(await context.cookies()).toEqual([]);
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
   });

@@ -57,8 +57,9 @@ test('a buyer withdraws, cancels and asks for money back by keyboard; an admin s
     await page.keyboard.type('son');
     await page.keyboard.press('Enter');
     await expect(page.locator('dd', { hasText: 'Carl Sampleson' })).toBeVisible();
-    // The brand is the first stop, and the button the second.
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: confirm })).toBeFocused();
     await page.keyboard.press('Enter');

@@ -220,7 +220,7 @@ export const privacy: Promises = {
     ['We collect no visitor data.', visitorsTest],
     [
       'This website sets two cookies of its own',
-      kept('e2e/pages.spec.ts', 'a missing page answers 404; pages load one script, and store nothing'),
+      kept('e2e/pages.spec.ts', 'a missing page answers 404; pages load two scripts, and store nothing'),
     ],
   ],
   'content/questions/delete-data.md': [
