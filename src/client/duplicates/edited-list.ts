@@ -3,7 +3,7 @@ import type { Group } from './find-groups.ts';
 import type { PeopleList } from './list.ts';
 import { type Choices, mergeRows } from './merge-rows.ts';
 
-/** What the visitor has decided about a group. `members` are the rows that are merged into one. */
+/** The visitor's decision about a group. `members` are the rows that are merged into one. */
 export type Decision =
   | { readonly kind: 'apart' }
   | { readonly kind: 'merged'; readonly members: readonly number[]; readonly choices: Choices };

@@ -1,6 +1,6 @@
 import type { fileProblems } from '../../shared/messages/duplicates.ts';
 
-/** What a column of a list is about. `label` says what kind of phone or email the column beside it has. */
+/** Kind of value in a column. `label` says what kind of phone or email the column beside it has. */
 export type ColumnKind =
   | 'name'
   | 'first'
@@ -24,7 +24,7 @@ export interface Column {
   readonly label: number;
 }
 
-/** How a list was written. It is saved in the same way. */
+/** Format of the file. The list is saved in the same format. */
 export interface ListFormat {
   readonly separator: string;
   readonly lineEnd: string;

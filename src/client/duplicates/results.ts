@@ -18,7 +18,7 @@ interface Results {
   readonly groups: Group[];
 }
 
-/** The shown list, and what the visitor has decided about it. */
+/** The shown list and the visitor's decisions about it. */
 let results: Results;
 let decisions = new Map<number, Decision>();
 /** The groups that the last press merged together. */
@@ -187,7 +187,7 @@ function update(happened: string): void {
   part('saved').textContent = '';
 }
 
-/** Saves the list. The browser makes the file. A decision that is made meanwhile is not in it, and stays unsaved. */
+/** Saves the list as a file that the browser makes. A decision during the save is not in the file, and stays unsaved. */
 async function save(): Promise<void> {
   const { list, name } = results;
   const saved = new Map(decisions);

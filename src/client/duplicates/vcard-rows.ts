@@ -39,7 +39,7 @@ export function* parseContacts(text: string): Generator<undefined, string[][]> {
     for (;;) {
       const next = lines[index + 1];
       if (next === undefined) break;
-      // A quoted-printable line that ends with an equals sign goes on, and so does a line before a blank.
+      // Joins a quoted-printable line that ends with an equals sign, or a line before one that begins with a blank, with the next.
       if (line.endsWith('=') && /^[^:]*quoted-printable[^:]*:/i.test(line)) line = line.slice(0, -1) + next;
       else if (/^[ \t]/.test(next)) line += next.slice(1);
       else break;

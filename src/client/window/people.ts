@@ -68,8 +68,14 @@ const ACTIVE = 209;
 const REMEMBERED = 6;
 
 /**
- * Makes people of all countries in turn. Most people of the first two countries are the family. A step through the others gives the colleagues, the choir
- * and the neighbors, some of whom are in two groups.
+ * Makes people of all countries in turn. The first 15 of each of the first two countries are the family. The other 179 get a turn,
+ * shuffled by a fixed step:
+ *
+ * | turn      | group     |
+ * | --------- | --------- |
+ * | 0 to 81   | Work      |
+ * | 70 to 90  | Choir     |
+ * | 86 to 100 | Neighbors |
  */
 function madePeople(): Entry[] {
   let others = 0;

@@ -8,8 +8,9 @@ import { buying } from './buying.ts';
 import { contract } from './contract.ts';
 import { notices } from './notices.ts';
 import { privacy } from './privacy.ts';
+import { product } from './product.ts';
 
-const rows = [buying, contract, notices, privacy, affiliates, accounts].flatMap((promises) =>
+const rows = [buying, contract, notices, privacy, product, affiliates, accounts].flatMap((promises) =>
   Object.entries(promises).flatMap(([file, promised]) =>
     promised.map(([sentence, ...keepers]) => ({ file, sentence, keepers })),
   ),
