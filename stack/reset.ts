@@ -12,7 +12,7 @@ try {
   for (const name of ['database', 'accounts.json', 'paypal.json'])
     await rm(path.join(data, name), { recursive: true, force: true });
   await lock.release();
-  console.log('The local data is gone; npm start begins anew.');
+  console.log('The local data is gone; npm start creates it again.');
 } catch (error) {
   if (!(error instanceof AlreadyRunning)) throw error;
   console.error(`${error.message} Stop it first.`);

@@ -1,6 +1,6 @@
 import type { Overview } from '../src/server/admin/overview/show-overview.ts';
 
-/** What the overview of an admin is if nothing waits. */
+/** The overview of an admin if nothing waits. */
 export const emptyOverview: Overview = {
   applications: { waiting: 0, overdue: 0 },
   payouts: {

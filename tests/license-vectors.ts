@@ -88,7 +88,7 @@ function genuine(): readonly LicenseVector[] {
   ];
 }
 
-/** What mail programs, editors and copying do to a text. All of it leaves the license as it was. */
+/** Changes to a text by mail programs, editors and copying. A license stays valid after each of them. */
 const disguises: Readonly<Record<string, (text: string) => string>> = {
   'line ends of Windows': (text) => text.replaceAll('\n', '\r\n'),
   'line ends of old Macs': (text) => text.replaceAll('\n', '\r'),

@@ -34,7 +34,7 @@ export async function checkReleases(
   return failure('The release storage does not have the files of the release; see docs/content.md:', missing);
 }
 
-/** Returns what is wrong with the software bill of materials at an address. */
+/** Returns the faults of the software bill of materials at an address. */
 async function sbomFaults({ name, address }: { readonly name: string; readonly address: string }) {
   const content: unknown = await fetch(address, { signal: AbortSignal.timeout(30_000) })
     .then((response) => response.json())

@@ -8,7 +8,7 @@ import { type CommandResult, exitWith } from './command-result.ts';
 
 type Keys = Record<'licenses' | 'releases', readonly PublicKey[]>;
 
-/** What to do with the private half. */
+/** The next step with the private half of the new key. */
 const nextSteps = {
   licenses: 'Set this private key as LICENSE_KEY, and keep a copy where you keep passwords.',
   releases: 'Put this private key into a file that never leaves your own computer and its backup.',

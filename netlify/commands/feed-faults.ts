@@ -3,8 +3,8 @@ import { appcastXml, availableReleases, releasesJson } from '../../src/sharing/u
 import type { OfferedRelease } from './release-files.ts';
 
 /**
- * Returns what is not signed in the update feeds of these releases, newest first. The signature of the manifest covers the checksums
- * and the signatures of the installers. `keys`: public keys by id.
+ * Returns a line for each installer without a signature, and for each update feed without a valid one. The releases are sorted, newest
+ * first. The signature of the manifest covers the checksums and the signatures of the installers. `keys`: public keys by id.
  */
 export function feedFaults(releases: readonly OfferedRelease[], keys: ReadonlyMap<string, string>): string[] {
   const available = availableReleases(releases);

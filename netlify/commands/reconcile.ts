@@ -10,7 +10,7 @@ import { type WithServices, withServices } from './with-services.ts';
 
 const usage = 'Name the first and the last day: npm run reconcile -- 2025-08-01 2025-08-31';
 
-/** `npm run reconcile`: compares the books of some UTC days with PayPal's, and records what became of payouts. */
+/** `npm run reconcile`: compares the books of some UTC days with PayPal's, and records the results of payouts. */
 export async function runReconcile(
   days: readonly string[],
   run: WithServices,

@@ -14,7 +14,7 @@ const usage =
 
 /**
  * `npm run release:sign`: writes size, checksum and signature of each installer into the release file, and the signatures of the
- * update feeds into the newest release. Beside the installers it writes the software bill of materials. Everything is made on the
+ * update feeds into the newest release. Writes the software bill of materials into the folder of the installers. It runs on the
  * releasing person's computer, so the key never reaches a server.
  */
 export async function signRelease(

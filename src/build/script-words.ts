@@ -34,7 +34,7 @@ export function createScriptWords(): {
           if (foreign.test(id)) continue;
           const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
           modules.set(id, {
-            // A module that only exports what others have is without code.
+            // A module that only re-exports other modules has no code.
             words: wordsOfScript(code ?? ''),
             imports: [...importedIds, ...dynamicallyImportedIds],
           });

@@ -1,6 +1,6 @@
 /*
- * Shows the notice in the <template> before this script if an island beside it cannot be loaded. The notice for a browser without
- * a connection has a button: the page's script tries again at each press on the island.
+ * Shows the notice in the <template> before this script if an island in the same element cannot be loaded. The notice for a browser
+ * without a connection has a button: the page's script tries again at each press on the island.
  */
 const template = document.currentScript?.previousElementSibling;
 const container = template?.parentElement;

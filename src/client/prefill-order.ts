@@ -1,6 +1,6 @@
 /**
- * Fills the form on /withdraw from the page's address: `?for=…` chooses what the buyer asks for, and `?order=…` is the order number,
- * unless the field has text.
+ * Fills the form on /withdraw from the page's address. `?for=…` selects the kind of request. `?order=…` is the order number, for an
+ * empty field.
  */
 const query = new URLSearchParams(location.search);
 for (const choice of document.querySelectorAll<HTMLInputElement>('[name=kind]'))

@@ -3,7 +3,7 @@ import type { IndexEntry } from './book-index.ts';
 import { loadFeatures, loadPages, type Page } from './content.ts';
 import { fillEntry, isShown } from './content-entry.ts';
 
-/** Returns what the index lists: terms of the pages that search engines may show, features, and questions. */
+/** Returns the entries of the index: terms of the pages that search engines may show, features, and questions. */
 export async function loadIndexEntries(): Promise<readonly IndexEntry[]> {
   const pages = (await loadPages()).filter(({ noindex }) => !noindex);
   return [...pages.flatMap(pageEntries), ...(await featureEntries()), ...(await questionEntries(pages))];

@@ -71,7 +71,7 @@ export const linkStart = String.raw`\/(?!\/)|#|https:\/\/|mailto:`;
 export const linkForms =
   'a path such as /buy, an anchor such as #apply, or a whole https:// or mailto: address';
 
-/** HTML that Markdown can produce but pages do not support, with what to write instead. */
+/** HTML that Markdown can produce but pages do not support, each with advice to a marketer. */
 const unsupportedHtml: readonly (readonly [RegExp, string])[] = [
   [/<h1>/, 'has a heading of the first rank, which is that of the page. Begin it with ##'],
   [/<t[hd] style=/, 'aligns a column of a table. Leave the colons out of the line below its head'],

@@ -94,7 +94,7 @@ function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
-/** Translates a YAMLException into what to do. The exception counts from 0, from the line below the opening hyphens. */
+/** Translates a YAMLException into advice. The exception counts from 0, from the line below the opening hyphens. */
 function yamlProblem(contents: string, { reason, mark }: yaml.YAMLException): Problem {
   const line = lineAt(contents, contents.indexOf('---')) + 1 + mark.line;
   if (reason.startsWith('tab characters'))

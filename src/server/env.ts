@@ -149,7 +149,7 @@ function checkSecret(setting: string, secret: string | undefined, refuse: Refuse
 function checkFirebaseSettings(settings: Env, refuse: Refuse): void {
   const projectId = settings.PUBLIC_FIREBASE_PROJECT_ID;
   if (projectId && !settings.PUBLIC_FIREBASE_API_KEY)
-    refuse('PUBLIC_FIREBASE_API_KEY', 'must be set beside PUBLIC_FIREBASE_PROJECT_ID');
+    refuse('PUBLIC_FIREBASE_API_KEY', 'must be set together with PUBLIC_FIREBASE_PROJECT_ID');
   if (projectId && !isServiceAccount(settings.FIREBASE_SERVICE_ACCOUNT))
     refuse('FIREBASE_SERVICE_ACCOUNT', 'must hold the JSON of the service account');
   if (settings.FIREBASE_AUTH_EMULATOR_HOST)

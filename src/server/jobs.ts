@@ -38,10 +38,8 @@ const minutelyJobs: Readonly<Record<string, Work>> = {
 };
 
 /**
- * Retries the events of PayPal that are due, continues the cancellations and refunds that are not done and the buyers' requests that wait
- * for them, queues the mails about renewals and the ends of years, and sends the mails that are due. The four run at the same time, each
- * with the time limit of a run, so that none waits for another or fails with it. The body has the result of each under its name. The
- * status is the highest of the four.
+ * Runs the four jobs of each minute at the same time. Each has the time limit of a run, so that none waits for another or fails with it.
+ * The body has the result of each under its name. The status is the highest of the four.
  */
 export function everyMinuteJob(): Promise<Response> {
   return withDependencies(async (dependencies) => {

@@ -66,7 +66,7 @@ export const limits = {
   },
   /**
    * Calls about the same target, from any network address. Anybody can use up the limit of an email, so it only stops mails: the
-   * call answers as always, and stores what it was sent.
+   * call answers as always, and stores its input.
    */
   perTarget: {
     /** Applications to the affiliate program by one account. */

@@ -7,7 +7,7 @@ import { withoutBlanks } from './text.ts';
 const tokenShape = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.[\w-]{43}(?![A-Za-z\d-])/;
 
 /**
- * Returns the token in a part of a link, without what links pick up on their way: punctuation, blanks, invisible characters,
+ * Returns the token in a part of a link, without text that was added to the link: punctuation, blanks, invisible characters,
  * escapes, line ends (`=3D`), parameters of other services. Returns null if no complete token is in it.
  */
 export function tokenInLink(text: string): string | null {

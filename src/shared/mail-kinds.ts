@@ -39,12 +39,11 @@ export type MailKind = keyof typeof forgottenWith;
 
 export const mailKinds = Object.keys(forgottenWith) as MailKind[];
 
-/** The mails about what is ahead of a purchase. Their subject id is the id of the purchase, a space, and the day or time of the fact. */
+/** The mails about renewals and about the end of a year. Their subject id is the id of the purchase, a space, and the day or time of the fact. */
 export const noticeKinds = ['renewal-notice', 'renewal-failed', 'year-ending'] as const;
 
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** True for a mail about what is ahead of a purchase. */
 export function isNotice(kind: MailKind): boolean {
   return noticeKinds.some((notice) => notice === kind);
 }

@@ -28,7 +28,7 @@ export function findCode(text: string): string | null {
   return codesInLink(text)[0] ?? null;
 }
 
-/** A letter of another alphabet beside a code is a part of it, so there is no code: `аda0001` with a Cyrillic letter is not `da0001`. */
+/** A letter of another alphabet next to a code belongs to it, so there is no code: `аda0001` with a Cyrillic letter is not `da0001`. */
 const codeInText = /(?<![\p{L}\p{N}])[a-z0-9][\w-]*(?![\p{L}\p{N}])/u;
 const escapes = /%(?:25)*[0-9a-f]{2}|&#?\w+;/g;
 

@@ -23,7 +23,7 @@ export function roleOf(claims: Readonly<Record<string, unknown>> = {}): Role | n
   return isRole(claims.role) && claims.role !== 'admin' ? claims.role : null;
 }
 
-/** True if somebody with this role may do what `needed` may do. */
+/** True if the role has all rights of `needed`. */
 export function hasRole(role: Role | null, needed: Role): boolean {
   return role !== null && roles.indexOf(role) >= roles.indexOf(needed);
 }

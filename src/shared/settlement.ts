@@ -18,7 +18,7 @@ export type SettlementObstacle = (typeof settlementObstacles)[number];
  * | `open`       | PayPal has not been asked since the request came               |
  * | `waiting`    | PayPal was asked, and has not answered. A job asks again       |
  * | `refused`    | PayPal has refused                                             |
- * | `done`       | PayPal did what we asked since the request came                |
+ * | `done`       | PayPal did this part since the request came                    |
  * | `not-needed` | there was nothing to do: it had been done before, or otherwise |
  */
 export const settlementStates = ['open', 'waiting', 'refused', 'done', 'not-needed'] as const;

@@ -12,7 +12,7 @@ export interface PublicKey {
 }
 
 /**
- * The public keys of licenses and of releases, the newest last. What they signed stays valid, so no key is taken away.
+ * The public keys of licenses and of releases, the newest last. Old signatures stay valid, so no key is removed.
  * `npm run license:key` and `npm run release:key` add one.
  */
 export const signingKeys: Readonly<Record<'licenses' | 'releases', readonly PublicKey[]>> = keys;

@@ -14,7 +14,7 @@ export const site = {
   url: 'https://kithbook.example',
   /** The GitHub repository (owner/name) and the branch that the content editor at /cms writes to. */
   repository: { name: 'kithbook.example/kithbook-site', branch: 'main' },
-  /** Who sells the program. This one is invented: a production build, the doctor and the sending of letters refuse it. */
+  /** The seller of the program. This one is invented: a production build, the doctor and the sending of letters refuse it. */
   seller: {
     name: 'Example Address Books Ltd',
     street: '1 Example Street',

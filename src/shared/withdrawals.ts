@@ -1,6 +1,6 @@
 import { maxLengths } from './max-lengths.ts';
 
-/** What a buyer can ask for with the form on /withdraw. The first kind is the default. */
+/** The kinds of request in the form on /withdraw. The first kind is the default. */
 export const withdrawalKinds = ['withdrawal', 'cancellation', 'money-back'] as const;
 
 export type WithdrawalKind = (typeof withdrawalKinds)[number];

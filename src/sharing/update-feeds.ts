@@ -40,7 +40,7 @@ ${items.join('')}  </channel>
 `;
 }
 
-/** Returns an item for each system. The first file of a system is the one that updates the program. */
+/** Returns an item for each system. The program updates itself with the first file of its system. */
 function appcastItems({ version, date, files }: SignedRelease): readonly string[] {
   return requirements.platforms.flatMap(({ name, minimum, appcastName }) => {
     const file = files.find(({ system }) => system === name);

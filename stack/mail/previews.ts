@@ -9,7 +9,7 @@ import type { MailKind } from '../../src/shared/mail-kinds.ts';
 export interface Preview {
   readonly kind: MailKind;
   readonly subject: string;
-  /** The line that mail programs show beside the subject. */
+  /** The line that mail programs show next to the subject. */
   readonly preview: string;
   readonly html: string;
   readonly text: string;

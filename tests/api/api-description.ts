@@ -54,7 +54,7 @@ const operations = routes.map(({ method, path }) => ({
   isExact: !path.includes(':'),
 }));
 
-/** Returns the path and the method of the operation that describes a call to this address, or undefined if there is none. */
+/** Returns the path and the method of the operation that describes a call to this address. Undefined for an unknown address. */
 export const findOperation = (
   method: string,
   address: string,

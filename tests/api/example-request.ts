@@ -6,7 +6,7 @@ import type { Call } from './harness.ts';
 /** The arguments of a request. */
 export type CallArguments = Parameters<Call>;
 
-/** What a request has instead of the examples of its call. */
+/** The parts of a request that replace the examples of its call. */
 export interface Changes {
   /** The whole path, with its query. */
   readonly path?: string;

@@ -10,7 +10,7 @@ export interface ScreenState {
   readonly account?: Account;
   /** The address, if it is not the page's own. */
   readonly path?: string;
-  /** Takes a picture of the window instead of the whole page. The page is opened anew for each width. */
+  /** Takes a picture of the window instead of the whole page. The page is opened again for each width. */
   readonly isWindowOnly?: boolean;
   /** Prepares the page before it is opened. */
   readonly prepare?: (page: Page) => Promise<unknown>;

@@ -18,7 +18,7 @@ const LARGER = new Map([
 const SCRIPT_BYTES = 6_000;
 /** The limit on /user-profile, whose script invents the sample person. */
 const DEMO_SCRIPT_BYTES = 7_000;
-/** The limit on /purchases, whose script calls the API and shows what a buyer bought. It needs no framework. */
+/** The limit on /purchases, whose script calls the API and shows the purchases. It needs no framework. */
 const PURCHASES_SCRIPT_BYTES = 40_000;
 /** The script of /find-duplicates. It is loaded before a visitor unplugs the network. */
 const FINDER_SCRIPT_BYTES = 10_000;

@@ -206,7 +206,7 @@ test('each file with a hash in its name is cached for a year', () => {
     expect([name, headersOf(name)['Cache-Control']]).toEqual([name, 'public, max-age=31536000, immutable']);
 });
 
-test('a missing file is never cached for a year, whatever its address', async () => {
+test('a missing file is never cached for a year, at any address', async () => {
   const [script = ''] = hashedFiles;
   const missing = [
     '/_astro/missing.AbCdEf12.js',

@@ -14,7 +14,7 @@ export function compressedSize(text: string): number {
   return size;
 }
 
-/** Returns the compressed size of a page in bytes, at the brotli quality that CDNs use for what they compress on the way. */
+/** Returns the compressed size of a page in bytes, at the brotli quality that CDNs use to compress an answer. */
 export function pageSize(html: string): number {
   return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
 }

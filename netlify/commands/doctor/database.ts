@@ -57,7 +57,7 @@ export function inspectAddress({ hostname }: URL): readonly Finding[] {
   return [advice('DATABASE_URL is the direct address. The pooled one (-pooler) serves more functions.')];
 }
 
-/** Names what failed. Work that was given up is only advice where nobody may be able to correct it. */
+/** Names the failures. Work that was given up is only advice if perhaps nobody can correct it. */
 export function inspectOverview(
   overview: Pick<Overview, 'failed_events' | 'paypal_actions' | 'mails' | 'reconciliation'>,
   now: Date,

@@ -66,7 +66,7 @@ function part<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.optional(z.object(shape));
 }
 
-/** Returns what does not suit the site in the console's Authentication. The emulator does not tell it. */
+/** Returns the wrong settings of Authentication in Firebase's console. The emulator does not have them. */
 function inspectConfig(
   { authorizedDomains: domains, emailPrivacyConfig: privacy, ...config }: z.infer<typeof configShape>,
   { env, siteUrl, isLocal }: Environment,

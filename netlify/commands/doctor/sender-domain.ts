@@ -3,7 +3,7 @@ import { parseSender } from '../../../src/server/frame/mail/sender.ts';
 import { advice, type Check, type Finding, good, unchecked, wrong } from './check.ts';
 import { isPlaceholder } from './settings.ts';
 
-/** Returns the TXT records of a name, each as its parts. Throws ENOTFOUND or ENODATA if there are none. */
+/** Returns the TXT records of a name, each as its parts. Throws ENOTFOUND or ENODATA for a name without TXT records. */
 export type ReadTxt = (name: string) => Promise<readonly (readonly string[])[]>;
 
 /** The selector of Resend's DKIM key. */

@@ -44,7 +44,7 @@ function dayProblem(page: Policy, pages: readonly Policy[], today: string): stri
     : undefined;
 }
 
-/** Placeholders that an earlier version may have: the product, and who sells it. All others are what a version agreed on. */
+/** Placeholders that an earlier version may have: the product and its seller. The values of all others are part of the agreement. */
 const lastingNames = /^(?:product|tagline|email|x-handle|site|seller\..*)$/;
 
 function changingWords(file: ParsedFile): ContentProblem[] {

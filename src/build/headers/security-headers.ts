@@ -66,7 +66,7 @@ const sameOrigin = { 'Cross-Origin-Resource-Policy': 'same-origin' } as const;
 /** Folders of files whose names change with their content. */
 const hashedFolders = ['_astro', 'cms-files'] as const;
 
-/** Names the rules for prerendering, which would be a sixtieth of what fits into the first round trip if they were in the page. */
+/** Names the rules for prerendering, because in the page they would take a sixtieth of the first round trip. */
 const speculationRules = '/speculation-rules.json';
 
 /**

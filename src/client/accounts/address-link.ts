@@ -24,7 +24,7 @@ export function takeAddressLink(): AddressLink | null {
   return readLink(typeof state === 'object' && state && stateKey in state ? String(state[stateKey]) : hash);
 }
 
-/** Reads a fragment such as `#confirm=` and a token, with what links pick up on their way. */
+/** Reads a fragment such as `#confirm=` and a token, with text that mail programs added to the link. */
 function readLink(fragment: string): AddressLink | null {
   const token = tokenInLink(fragment);
   const [action] = /confirm|undo/.exec(fragment.toLowerCase()) ?? [];

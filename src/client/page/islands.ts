@@ -114,14 +114,11 @@ export function scriptIn(templateId: string): string {
 const timeoutMs = 30_000;
 
 /**
- * Buffers the input of an island until its script runs: a pressed button, or a submission. The script validates it, not the
- * browser.
- * Returns a function that ends the buffering. With the script it repeats the last press or submission; without the script
- * it submits the form as plain HTML.
+ * Buffers the input of an island until its script runs: a pressed button, or a submission. Returns a function that ends the
+ * buffering. With the script it repeats the last press or submission. Without the script it submits the form as plain HTML.
  *
- * A mounted island replaces the form. React also replaces it when a translation or an extension has changed the island's HTML.
- * The typed text, the focus and the submission then move to the new form, in the task in which React replaced it. If React failed
- * and there is no new form, the old form is appended.
+ * A mounted island replaces the form. React also replaces it when a translation or an extension has changed the island's HTML. The
+ * typed text, the focus and the submission then move to the new form, in the same task.
  */
 function bufferInput(island: HTMLElement, trigger: Event | undefined, signal: AbortSignal) {
   const oldControls = controlsIn(island);
@@ -133,6 +130,7 @@ function bufferInput(island: HTMLElement, trigger: Event | undefined, signal: Ab
   island.addEventListener('click', (event) => (pressedButton = buttonAt(event)), listenerOptions);
   island.addEventListener('focusin', ({ target }) => (lastFocused = target as Element), listenerOptions);
   for (const form of forms) {
+    // The script validates the input, not the browser.
     form.noValidate = true;
     const buffer = (event: SubmitEvent) => {
       event.preventDefault();
@@ -158,6 +156,7 @@ function bufferInput(island: HTMLElement, trigger: Event | undefined, signal: Ab
     }
     for (const form of forms) {
       const replacement = findCurrent(form);
+      // React failed, and there is no new form.
       if (!replacement) island.append(form);
       (replacement ?? form).noValidate = succeeded && replacement !== undefined;
     }
@@ -179,9 +178,9 @@ function buttonAt({ target }: Event): HTMLButtonElement | null {
 }
 
 /**
- * Returns the forms and their controls, without file fields: a script cannot set their value. The key is what a control and its
- * replacement share: element, name or class, and their order among equal ones. Password managers put controls of their own between
- * them.
+ * Returns the forms and their controls by a key. A control and its replacement have the same key: element, name or class, and the
+ * order among equal ones. The order among all controls is no key, because password managers add some of their own. File fields are
+ * left out: a script cannot set their value.
  */
 function controlsIn(island: HTMLElement): Map<string, HTMLElement> {
   const controls = new Map<string, HTMLElement>();

@@ -95,7 +95,7 @@ export function newestLicense({ payments }: OwnPurchase) {
   return licensed.sort((a, b) => b.covers_until.localeCompare(a.covers_until))[0] ?? null;
 }
 
-/** Returns what happened to a payment after it was made, or an empty text. */
+/** Returns a remark about a refund, a reversal or a delay of a payment, or an empty text. */
 export function paymentRemark(payment: OwnPayment): string {
   if (payment.state === 'pending') return texts.onItsWay;
   if (payment.state === 'reversed') return texts.reversed;

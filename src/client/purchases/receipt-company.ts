@@ -8,7 +8,7 @@ import { part, setNotice } from './views.ts';
 
 const names = ['company', 'address', 'vat_number'] as const;
 
-/** What the visitor typed and has not saved, by the id of the payment. */
+/** The unsaved texts of the fields, by the id of the payment. */
 const drafts = new Map<string, readonly string[]>();
 
 /** Opens the form with the company on a receipt. `onSaved` gets the changed purchase. */
@@ -50,7 +50,7 @@ export function editCompany(payment: OwnPayment, onSaved: (purchase: OwnPurchase
   dialog.showModal();
 }
 
-/** Saves the company. Returns null after a failure: the form shows it and keeps what was typed. */
+/** Saves the company. Returns null after a failure: the form shows the error and keeps its text. */
 async function saveCompany(id: string, fields: readonly FormField[]): Promise<OwnPurchase | null> {
   const [company, address, vat_number] = fields.map(({ value }) => value);
   const notice = part('company-notice');

@@ -1,7 +1,7 @@
 import { choice, fields, list, shortText, text } from './field.ts';
 import { forEachPlan, heading, id, markdownLine, section, system } from './section-parts.ts';
 
-/** The files of the newest release, and what a buyer reads above them. */
+/** The files of the newest release, and the texts around them. */
 export const downloadsSection = section('downloads', {
   id,
   heading,
@@ -14,7 +14,7 @@ export const downloadsSection = section('downloads', {
     }),
   ),
   begun: text('what is said after the press on a file'),
-  trying: markdownLine('what comes after trying the program, beside the prices'),
+  trying: markdownLine('the next step after trying the program, next to the prices'),
   phone: fields('what a phone shows above the files, which do not run on it', {
     text: markdownLine('why the link is better sent to a computer'),
     button: shortText('what the button says', 40),

@@ -1,7 +1,7 @@
 import { fields, list, shortText, text } from './field.ts';
 import { commonFields, fact, markdownLine, section } from './section-parts.ts';
 
-/** What journalists may take: sentences to copy, files, and facts. */
+/** Material for journalists: sentences to copy, files, and facts. */
 export const pressSection = section('press', {
   ...commonFields,
   sentences: list(

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { anchor, choice, fields, patternText, line, link, list, shortText, text } from './field.ts';
 import type { PlanId } from '../../shared/plans.ts';
 
-/* What the schemas of sections share. */
+/* Parts that the schemas of sections share. */
 
 export function markdownLine(what: string) {
   return line(`${what} (Markdown)`);

@@ -46,7 +46,7 @@ const sections = [
       href: link('where the panel leads'),
     }).optional(),
     buttons: buttons.optional(),
-    drawing: choice('the drawing beside the heading', drawingNames).optional(),
+    drawing: choice('the drawing next to the heading', drawingNames).optional(),
   }),
   letterSection,
   colophonSection,
@@ -130,7 +130,7 @@ const sections = [
     kind: choice('which posts are listed', ['long', 'short']),
   }),
   section('newsletter', { ...commonFields, text: markdown('the line under the heading') }),
-  section('withdrawal', { ...commonFields, text: markdown('the text beside the form') }),
+  section('withdrawal', { ...commonFields, text: markdown('the text next to the form') }),
   section('closing', {
     heading,
     text: markdownLine('the line under the heading').optional(),
@@ -179,7 +179,7 @@ const sections = [
       'the words of the plans',
       forEachPlan(
         fields('the words of a plan', {
-          period: text('what stands beside the price, such as per year'),
+          period: text('the words next to the price, such as per year'),
           renewal: text('whether the plan renews, such as doesn’t renew'),
           terms: text('the terms at the payment buttons, in a sentence'),
           links: list('the links after the terms', pageLink),
@@ -191,7 +191,7 @@ const sections = [
       email: text('what the email is for, below its field'),
     }),
     points: list(
-      'what a buyer should know, beside the checkout',
+      'facts for a buyer, next to the checkout',
       fields('a point', { heading: text('its first words'), text: markdownLine('the rest') }),
     ),
   }),

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { BusyButton } from '../ui/buttons.tsx';
 import { ErrorNotice } from '../ui/notices.tsx';
 
-/** What became of a mailed link. `refused` means that another press cannot help. */
+/** The result of a press on a mailed link. `refused` means that another press cannot help. */
 export interface LinkResult {
   readonly kind: 'done' | 'failed' | 'refused';
   readonly text: string;

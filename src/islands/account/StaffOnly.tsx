@@ -17,7 +17,7 @@ interface Props {
   readonly children: () => ReactNode;
 }
 
-/** Shows a screen to people with a role in the shop. Other users read why they can't see it, and what they can do. */
+/** Shows a screen to people with a role in the shop. Other users read why they can't see it, and can refresh their role or log out. */
 export function StaffOnly({ failureText, children }: Props) {
   return (
     <SignedInOnly>

@@ -7,7 +7,7 @@ const RoleContext = createContext<Role | null>(null);
 /** Passes the user's role to the controls inside it. */
 export const RoleProvider = RoleContext.Provider;
 
-/** True if the user's role, as the token states it, may do what `role` may do. The server decides again with every call. */
+/** True if the user's role, as the token states it, has all rights of `role`. The server decides again with every call. */
 export function useMay(role: Role): boolean {
   return hasRole(use(RoleContext), role);
 }

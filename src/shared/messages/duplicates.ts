@@ -13,7 +13,7 @@ function number(count: number): string {
 const duplicates = (count: number) =>
   count === 1 ? '1 possible duplicate' : `${number(count)} possible duplicates`;
 
-/** Why a file is no list of people, and what to do. */
+/** Reasons why a file is no list of people, with advice. */
 export const fileProblems = {
   empty: 'This file is empty. Export your list again, and choose the new file.',
   'no-people':

@@ -64,7 +64,7 @@ export const overviewMessages = {
   newestFailed: (listed: number, all: number) => `The newest ${String(listed)} of ${String(all)}.`,
 } as const;
 
-/** Texts of what buyers ask for: withdrawals, cancellations, and money back. */
+/** Texts about requests of buyers: withdrawals, cancellations, and money back. */
 export const withdrawalAdminMessages = {
   heading: 'Buyers’ requests',
   intro:

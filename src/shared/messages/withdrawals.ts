@@ -2,16 +2,16 @@ import { site } from '../site.ts';
 import type { WithdrawalKind } from '../withdrawals.ts';
 
 interface KindTexts {
-  /** The choice in the form, and what it leads to. */
+  /** The choice in the form, and the line about its effect. */
   readonly choice: string;
   readonly effect: string;
-  /** What the buyer states. */
+  /** The buyer's statement. */
   readonly statement: string;
   /** The name of the request in sentences. */
   readonly noun: string;
   readonly confirm: string;
   readonly next: string;
-  /** What happens now, for the mail: with the buyer's own order, and with an unknown one. */
+  /** The next step in the mail: for an order of this buyer, and for an unknown order. */
   readonly known: string;
   readonly unknown: string;
   /** The part of the terms with the details. */
@@ -82,7 +82,7 @@ export const withdrawalMessages = {
   home: 'Back to the home page',
 } as const;
 
-/** The labels of what was sent. */
+/** The labels of the sent facts. */
 export const withdrawalFacts = {
   reference: 'Reference',
   statement: 'Statement',

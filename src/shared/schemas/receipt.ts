@@ -6,8 +6,8 @@ import { optionalLine, optionalText } from './text.ts';
 const maxAddressLines = 8;
 
 /**
- * Whom a receipt names as the buyer: a company or a person, with the postal address and the VAT number. Empty fields become null. All
- * three empty take the buyer off the receipt.
+ * The buyer that a receipt names: a company or a person, with the postal address and the VAT number. Empty fields become null. If all
+ * three are empty, the receipt names no buyer.
  */
 export const receiptBuyerInput = z
   .object({

@@ -4,7 +4,7 @@ import { withdrawalKinds } from '../withdrawals.ts';
 import { bulkOf, uuid } from './list.ts';
 import { requiredEmail, requiredLine, requiredText } from './text.ts';
 
-/** What a buyer asks for. The order number may be any text, because a withdrawal must never be refused. */
+/** A buyer's request. The order number may be any text, because a withdrawal must never be refused. */
 export const withdrawalInput = z.object({
   kind: z._default(z.enum(withdrawalKinds), 'withdrawal'),
   name: requiredLine(maxLengths.name, 'withdrawal-name-required'),
@@ -19,7 +19,7 @@ export type WithdrawalInput = z.infer<typeof withdrawalInput>;
 
 const note = requiredText(maxLengths.reason, 'note-required');
 
-/** An admin's note about what was done for a request. */
+/** An admin's note about how a request was handled. */
 export const withdrawalHandling = z.object({ note });
 
 /** The same note for many requests. */

@@ -4,7 +4,7 @@ import { type Api, type Call, createTestDatabase, startApi } from '../harness.ts
 import { newEmail } from '../factories.ts';
 
 // Two instances share a database, like two machines of Netlify. Here they also share memory. To show that no counter is in memory,
-// the tests delete the counters in the database and expect that the limits start anew.
+// the tests delete the counters in the database and expect that the limits start again.
 let instances: readonly Api[];
 const noon = new Date('2026-03-01T12:00:00Z');
 beforeAll(async () => {

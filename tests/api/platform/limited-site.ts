@@ -26,7 +26,7 @@ export async function openLimitedSite() {
     }),
   );
   const database = await createTestDatabase();
-  // The functions share one server module. The resets of modules load it anew for this site, and again after it is closed.
+  // The functions share one server module. This site loads it again, and resets the modules when it is closed.
   vi.resetModules();
   const functions = await callableFunctions();
   const handle = createSiteHandler({

@@ -27,7 +27,7 @@ export interface PackagedSite {
   /** Calls the API. Every answer is compared with the document. */
   readonly call: Call;
   readonly runJob: Call;
-  /** What Netlify's packager found out about each function. */
+  /** The results of Netlify's packager for each function. */
   readonly packaged: readonly FunctionResult[];
   /** Returns the files that the process has loaded. */
   readonly loadedFiles: () => Promise<readonly string[]>;

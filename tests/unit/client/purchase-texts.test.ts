@@ -47,7 +47,7 @@ const oneTime: OwnPurchase = {
 const refunded = [{ ...payment, refunded_cents: 49_99 }];
 const request = (state: 'waiting' | 'done' | 'refused') => ({ state, requested_at: past });
 
-describe('what a buyer reads about a purchase', () => {
+describe('the line about a purchase', () => {
   it.each<[string, boolean, OwnPurchase]>([
     ['Renews on March 1, 2027 for $49.99', true, subscription],
     ['Renews on March 1, 2027', true, { ...subscription, renews_for_cents: null }],
@@ -115,7 +115,7 @@ describe('a cancellation', () => {
   });
 });
 
-it('a payment tells what was refunded, and whether it has arrived', () => {
+it('the remark of a payment has the refunded amount, or its state', () => {
   expect(paymentRemark(payment)).toBe('');
   expect(paymentRemark({ ...payment, refunded_cents: 10_00 })).toBe('$10.00 refunded');
   expect(paymentRemark({ ...payment, state: 'reversed' })).toBe('Reversed');

@@ -73,7 +73,7 @@ test('a browser that refuses storage sends each click', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('the codes of a changed link are sent, whatever became of its parameter', async () => {
+test('the codes of a link are sent even if its parameter was damaged', async () => {
   await visit('?utm_source=mail&amp;REF=producthunt&REF=ada%200001%22');
   expect(sent).toEqual(['producthunt,ada 0001"']);
 });

@@ -9,7 +9,7 @@ const policyTest = kept(
   'allows nothing by default, and no scripts from other hosts except PayPal on /buy',
 );
 
-/** What the site promises about accounts and security. */
+/** Promises about accounts and security. */
 export const accounts: Promises = {
   'content/pages/security.md': [
     [

@@ -23,7 +23,7 @@ const terms2025Test = kept(
   'pays 25% in the year 2025 anywhere on Earth, to the second',
 );
 
-/** What the affiliate program promises. */
+/** Promises of the affiliate program. */
 export const affiliates: Promises = {
   'content/pages/affiliate-program.md': [
     [

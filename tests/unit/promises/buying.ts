@@ -19,7 +19,7 @@ const erasureTest = kept(
   'after erasing a person with data in every registered column',
 );
 
-/** What the site promises before and at a purchase. */
+/** Promises before and at a purchase. */
 export const buying: Promises = {
   'shared/offer.ts': [
     ['The download is the whole program, free for ${String(trialDays)} days.', stands('trial')],
@@ -103,7 +103,7 @@ export const buying: Promises = {
   'content/questions/invoice.md': [
     [
       'To name your company, its address and its VAT number on it, enter them there.',
-      kept('api/people/portal/receipts.test.ts', 'a receipt has what an accountant needs, and the terms'),
+      kept('api/people/portal/receipts.test.ts', 'a receipt has the facts for an accountant, and the terms'),
     ],
     ['We email a receipt for each payment', bothReceiptsTest],
   ],

@@ -10,7 +10,7 @@ const priceTest = kept(
   'an order has the plan’s price in USD, the plan id and the affiliate code',
 );
 
-/** What the terms, the forms and the mails promise to a buyer. */
+/** Promises to a buyer in the terms, the forms and the mails. */
 export const contract: Promises = {
   'content/pages/terms.md': [
     ['You can export all of them as a CSV file whenever you like.', stands('ownComputer')],
@@ -92,7 +92,7 @@ export const contract: Promises = {
     ],
     [
       'The receipts of a purchase name the version of its day, and every earlier version stays available.',
-      kept('api/people/portal/receipts.test.ts', 'a receipt has what an accountant needs, and the terms'),
+      kept('api/people/portal/receipts.test.ts', 'a receipt has the facts for an accountant, and the terms'),
       kept('unit/build/content/policy-problems.test.ts', 'the build refuses a version that %s'),
     ],
   ],

@@ -6,7 +6,7 @@ const failedRenewalTest = kept(
   'is told once for each attempt, with the way to PayPal’s payment method',
 );
 
-/** What the site promises about mails before and after a renewal, and before a year ends. */
+/** Promises about mails before and after a renewal, and before a year ends. */
 export const notices: Promises = {
   'content/pages/terms.md': [
     [

@@ -25,7 +25,7 @@ const unsubscribedTest = kept(
   'an address gets no letter after it unsubscribes, even if its mail is already queued',
 );
 
-/** What the site promises about the data of visitors, readers and everybody else. */
+/** Promises about the data of visitors, readers and everybody else. */
 export const privacy: Promises = {
   'content/pages/index.md': [['We have no copy of your book', stands('ownComputer')]],
   'content/pages/find-duplicates.md': [

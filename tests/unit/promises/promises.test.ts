@@ -33,7 +33,7 @@ describe('each promise', () => {
   });
 });
 
-/** Words with which a sentence of ours promises something. */
+/** Words of a promise. */
 const promiseWords =
   /\bwe(?:[’']ll)? (?:never|always|refund|cancel|delete|don[’']t sell|do not sell|receive no|get no|have no copy)\b|\bwithin (?:\d+|\S+ business|\{program\.review-days\} business) days\b|\bforever\b|\bmoney-back guarantee\b|\bwhenever you like\b/i;
 

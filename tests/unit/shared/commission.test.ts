@@ -76,7 +76,7 @@ describe('commission', () => {
     expect(oneTime('2025-08-15T00:00:00Z', '2025-08-01T00:00:00Z')).toBe(0);
   });
 
-  it('never counts a renewal to the first 12 months, whatever the dates are', () => {
+  it('never counts a renewal to the first 12 months, on any dates', () => {
     const hour = 3_600_000;
     const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2034, 0) });
     fc.assert(

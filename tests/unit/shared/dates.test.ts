@@ -99,7 +99,7 @@ describe('business days', () => {
     expect(addBusinessDays(new Date(from), 2)).toEqual(new Date(lastDay));
     expect(businessDaysBetween(new Date(from), end)).toBe(2);
     const nextDay = end.getTime() + 1;
-    // An admin's overview counts what is late by the beginning of these days.
+    // An admin's overview counts late records by the beginning of these days.
     expect(startOfBusinessDays(end, 3).getTime()).toBeLessThanOrEqual(Date.parse(from));
     expect(businessDaysBetween(new Date(from), new Date(nextDay))).toBe(3);
     expect(startOfBusinessDays(new Date(nextDay), 3).getTime()).toBeGreaterThan(Date.parse(from));

@@ -3,7 +3,7 @@ import { oneTimeCodesInLink, tokenInLink } from '../../../src/shared/link-tokens
 
 const token = '01890a5d-ac96-774b-bcce-b302099a8057.Zk3pU_xyGJ8mW-a1B2c3D4e5F6g7H8i9J0k1L2m3N4_';
 
-/** What mail programs, chats, and copy and paste do to the end of a link. */
+/** Ends that mail programs, chats, and copy and paste give to a link. */
 const endings = [
   '',
   '.',

@@ -31,7 +31,7 @@ function addNextTerms(now: string): void {
 }
 
 test('the terms have different versions, and each begins after the previous terms', async () => {
-  // Imports the module anew, because the tests' setup removes the terms of coming years from the shared module.
+  // Imports the module again, because the tests' setup removes the terms of coming years from the shared module.
   const file = inProject('src/shared/program.ts?project');
   const { programTerms: all } = (await import(/* @vite-ignore */ file)) as { programTerms: ProgramTerms[] };
   expect(new Set(all.map(({ version }) => version)).size).toBe(all.length);

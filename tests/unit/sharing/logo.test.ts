@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { logoNames, logoPng } from '../../../src/sharing/logo.tsx';
 
 test.each(logoNames)(
-  '%s is drawn with the name beside the mark, on a transparent background',
+  '%s is drawn with the name next to the mark, on a transparent background',
   async (name) => {
     const image = sharp(await logoPng(name));
     const { width, height, hasAlpha } = await image.metadata();

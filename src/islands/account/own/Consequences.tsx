@@ -1,6 +1,6 @@
 import { type Membership, moneyLines } from './money-lines.ts';
 
-/** Lists what happens to the money and the record of an affiliate who left. */
+/** Lists the consequences of leaving for the money and the record of an affiliate. */
 export function Consequences({ membership }: { readonly membership: Membership }) {
   return (
     <ul className="consequences">

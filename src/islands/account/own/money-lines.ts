@@ -6,7 +6,7 @@ import { formatUsd } from '../../../shared/money.ts';
 /** The money of an affiliate. US cents. */
 export type Membership = AnswerOf<'GET /api/affiliates/payout'>;
 
-/** Returns what happens to the money of an affiliate who leaves or has left, in sentences with figures. */
+/** Returns sentences about the money of an affiliate who leaves or has left, with the amounts. */
 export function moneyLines(membership: Membership): readonly string[] {
   const { balance_cents, held_cents, under_review_cents, next_closing, payout_email } = membership;
   const isOwed = balance_cents > 0 || held_cents > 0;

@@ -24,7 +24,7 @@ export function isCounted({ firstDay }: FigureRange, page?: string): SQL | undef
 /** SQL condition on `payments`: the first payment of a purchase, in a range, whose money arrived. */
 export function isFirstPayment({ firstDay }: FigureRange): SQL | undefined {
   return and(
-    // As in the index, in whose words PostgreSQL must find it.
+    // Has the same words as the index, so that PostgreSQL uses the index.
     sql`${payments.sequence} = 1`,
     inArray(payments.state, [...arrivedStates]),
     gte(payments.paidAt, new Date(firstDay)),
@@ -76,7 +76,7 @@ export function mostClicked(tx: Statements, { firstDay }: FigureRange) {
 }
 
 /**
- * SQL condition on `purchases`: paid, and made since the first counted click. Earlier purchases came of clicks that nobody
+ * SQL condition on `purchases`: paid, and made since the first counted click. Earlier purchases came from clicks that nobody
  * counted.
  */
 export function isPaidSinceFirstClick({ firstDay }: FigureRange): SQL | undefined {

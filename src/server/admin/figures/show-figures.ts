@@ -67,7 +67,7 @@ export const figuresShape = z
         payments_begun: z.number(),
         paid: z.number(),
       })
-      .check(z.describe('The sums since the first counted event in the twelve months, whatever the page')),
+      .check(z.describe('The sums over all pages since the first counted event in the twelve months')),
     pages: z
       .array(z.object({ page: z.string(), views: z.number() }))
       .check(z.describe('The most viewed pages')),

@@ -31,7 +31,7 @@ export const retriedMails = z.object({
   mails: z.number().check(z.describe('Number of mails that were queued again')),
 });
 
-/** Queues all mails again that were given up in the last 30 days, and resets their attempts. Audited. */
+/** Queues the mails again that were given up in the last 30 days, and resets their attempts. Audited. */
 export async function retryMails(context: Context): Promise<z.infer<typeof retriedMails>> {
   const { now } = context;
   const [{ changed }] = await context.db.atomically((tx) => [

@@ -244,7 +244,7 @@ function payoutsIn(state: 'proposed' | 'approved', now: Date) {
   return { ...payoutSumOf(isOpen), overdue: countIf(isLate) };
 }
 
-/** The same of the open payouts with a result. */
+/** The same numbers for the open payouts with a result. */
 function payoutsWith(result: 'returned' | 'blocked') {
   return payoutSumOf(eq(payouts.result, result));
 }
@@ -257,7 +257,7 @@ function payoutSumOf(condition: SQL | undefined) {
   };
 }
 
-/** The mails that were given up in the last 30 days, and the number of late mails. A letter shows its own progress. */
+/** Selects the mails given up in the last 30 days, and counts the late ones. A letter shows its own progress. */
 function selectUnsentMails(tx: Statements, now: Date) {
   const isGivenUp = isRetriable(now);
   const isLate = and(

@@ -29,7 +29,7 @@ export async function showPurchase(context: PurchaseContext, id: string): Promis
 
 type PurchaseContext = Pick<Context, 'db' | 'paypal'>;
 
-/** Adds the explanations to what `selectPurchase` found. Throws `purchase-not-found`. */
+/** Returns the purchase of `selectPurchase` with the explanations. Throws `purchase-not-found`. */
 export function toPurchase(
   { paypal }: Pick<PurchaseContext, 'paypal'>,
   found: StoredPurchase | undefined,

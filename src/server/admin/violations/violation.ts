@@ -43,8 +43,8 @@ function readReport(entry: unknown): z.infer<typeof reportFields> | null {
 }
 
 /**
- * Returns the violations of a body: one report, or a list of reports. Entries that cannot be read, other kinds of reports, and what
- * browser extensions did are left out.
+ * Returns the violations of a body: one report, or a list of reports. Leaves out entries that cannot be read, other kinds of reports,
+ * and violations by browser extensions.
  */
 export function readViolations(body: unknown): readonly Violation[] {
   const entries: readonly unknown[] = Array.isArray(body) ? body : [body];

@@ -5,9 +5,15 @@ import type { Identity, IdentityUser } from './identity.ts';
 import type { PayPal } from './paypal.ts';
 
 /**
- * The caller: unknown, the user of a verified token, a machine with the service credentials, a buyer who has proved an address
- * on the page with their purchases, PayPal's report of transactions, an operator who runs a command on the server, or a scheduled
- * job.
+ * The caller:
+ *
+ * - `anonymous`: an unknown caller
+ * - `service`: a machine with the service credentials
+ * - `paypal`: PayPal's report of transactions
+ * - `operator`: somebody who runs a command on the server
+ * - `schedule`: a scheduled job
+ * - `buyer`: a buyer who has proved an address on the page with their purchases
+ * - `user`: the user of a verified token
  */
 export type Actor =
   | { readonly kind: 'anonymous' }

@@ -185,7 +185,7 @@ export interface Subscription {
   readonly createdAt: Date;
   /** When PayPal bills next. Null after a cancellation, for example. */
   readonly nextBillingAt: Date | null;
-  /** What PayPal bills then: the price, and what failed payments left open. Null if PayPal does not say. */
+  /** The next amount: the price, and the open amounts of failed payments. Null if PayPal does not say. */
   readonly nextAmount: Money | null;
   readonly providerPlanId: string;
   /** True if the buyer's browser changed a price or an interval of the plan. */

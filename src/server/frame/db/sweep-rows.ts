@@ -18,7 +18,7 @@ interface Retention {
 const { requestedAt, completedAt } = addressChanges;
 const endOfDay = sql`((${policyViolations.day} + 1)::timestamp at time zone 'UTC')`;
 
-/** How long rows are kept, by table. Withdrawals, requests for the newsletter and last mails have rules of their own. */
+/** The time for which rows are kept, by table. Withdrawals, requests for the newsletter and last mails have rules of their own. */
 export const retentions = {
   portal_sessions: { table: portalSessions, days: 1, since: portalSessions.createdAt },
   sign_ins: { table: signIns, days: 90, since: signIns.authTime },

@@ -29,8 +29,8 @@ export async function authenticate(c: RequestContext, call: Route, callers: Call
 }
 
 /**
- * Checks who may make the call. Throws 401 for an unknown caller and for a sign-in that is too old for the call, and 403 without
- * the role of the call or without the second factor that it needs.
+ * Checks that the caller may make the call. Throws 401 for an unknown caller, and for a sign-in that is too old. Throws 403 for a caller
+ * without the role of the call, or without the second factor.
  */
 export function authorize(c: RequestContext, { access, needsFreshSignIn }: Route): void {
   const { actor, identity } = c.get('context');

@@ -1,7 +1,7 @@
 interface BulkIds {
   /** The ids of the records that exist. */
   readonly known: readonly string[];
-  /** Those of them that were changed. */
+  /** The ids of the records that were changed. */
   readonly changed: readonly string[];
 }
 

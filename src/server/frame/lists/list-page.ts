@@ -16,7 +16,7 @@ export interface ListPage<T> {
   readonly total: string;
 }
 
-/** What a list selects of each row: a columns object, or one expression. */
+/** The values that a list selects from each row: a columns object, or one expression. */
 export type Selection = SQL | Readonly<Record<string, PgColumn | SQL>>;
 
 interface List<Row extends Selection> extends Sorting {

@@ -55,7 +55,7 @@ export function isUndoLinkUsable(now: Date): SQL {
 /** The fact of each kind of mail that announces a moment. After that moment the mail is not sent. */
 const announced = { 'renewal-notice': 'renews_at', 'year-ending': 'ends_at' } as const;
 
-/** SQL condition: the link of the mail has not waited too long, and what the mail announces is ahead. */
+/** SQL condition: the link of the mail has not waited too long, and the announced moment is in the future. */
 export function isTimely(now: Date): SQL {
   const links = linkKinds.map((kind) =>
     or(ne(mails.kind, kind), gt(mails.createdAt, new Date(now.getTime() - linkLifetimes[kind].sendWithinMs))),

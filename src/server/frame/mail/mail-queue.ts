@@ -9,7 +9,6 @@ import { backOffMs, type ClaimOf, endLease, giveUp, leaseOf } from '../queue/que
 import { endSubscriptions } from './end-subscriptions.ts';
 import { isTimely } from './link-lifetimes.ts';
 
-/** What a claim returns of a mail. */
 function claimedColumns(now: Date) {
   const { subject, preview, html, text } = letters;
   return {

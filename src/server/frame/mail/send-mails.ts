@@ -97,8 +97,8 @@ interface RefusedMail extends ClaimedMail {
 const maxPerhapsAllInRow = 10;
 
 /**
- * Returns what a worker does with each mail. The worker ends if the mail server cannot be used, and if the outcome of a mail cannot be
- * stored: the next mails would be sent and not marked either, and would be sent again.
+ * Returns the function with which a worker sends a mail. The worker ends if the mail server cannot be used. It also ends if the outcome
+ * of a mail cannot be stored. Otherwise the next mails would be sent, not marked, and sent again.
  */
 function newWorker(run: MailRun, end: () => void): (claimed: ClaimedMail) => Promise<void> {
   let perhapsAllInRow = 0;
@@ -113,7 +113,7 @@ function newWorker(run: MailRun, end: () => void): (claimed: ClaimedMail) => Pro
   };
 }
 
-/** Sends a mail and marks it, or does what its fault asks for. */
+/** Sends a mail and marks it, or handles its fault. */
 async function sendClaimed(run: MailRun, claimed: ClaimedMail): Promise<'sent' | 'given-up' | MailFault> {
   const { log, clock, count, perhapsAll } = run;
   const obstacle = findObstacle(claimed);

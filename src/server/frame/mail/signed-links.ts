@@ -20,7 +20,7 @@ export function signToken(secret: string, purpose: TokenPurpose, subject: string
 
 /**
  * Returns the subject of the token in a part of a link, which is a UUID. Null if no token signed for this purpose is in it. Ignores
- * what the link picked up on its way. Throws `service-unavailable` without a secret, because the token may be valid.
+ * text that mail programs added to the link. Throws `service-unavailable` without a secret, because the token may be valid.
  */
 export function verifyToken(secret: string | null, purpose: TokenPurpose, text: string): string | null {
   if (secret === null)

@@ -12,7 +12,7 @@ const smtpError = z.object({
  * Returns the fault that an error of nodemailer means. `isConnected` is true if the server had accepted the connection and the login.
  * After that, an error without an answer is `refused-for-now`, because the server may have accepted the mail.
  *
- * | fault                  | what is wrong                                        | what happens to the mail                        |
+ * | fault                  | meaning                                              | function for the mail                           |
  * | ---------------------- | ---------------------------------------------------- | ----------------------------------------------- |
  * | `refused`              | a code says that the mailbox does not exist          | `giveUpAddress`, which suppresses the address   |
  * | `refused-without-code` | the same, but 550 has no code                        | `giveUpAddress`                                 |

@@ -127,7 +127,7 @@ export const affiliateFacts = Object.values({
   left_at: affiliates.leftAt,
 } satisfies Record<Exclude<keyof Affiliate, NotLogged>, PgColumn>);
 
-/** A choice of the affiliate's own, and what other tables and the version say. */
+/** Fields that are not logged: a choice of the affiliate, facts of other tables, and the version. */
 type NotLogged = 'muted_mails' | 'version' | 'email_confirmed' | 'has_ledger' | 'sales' | 'earnings_cents';
 
 /** SQL condition: the affiliate is not closed, and meets the condition. */

@@ -27,8 +27,8 @@ interface Activated {
 }
 
 /**
- * INSERT of a mail for each affiliate of the condition, whom an admin activates, and who was inactive before. The subject id contains
- * the version, so a later activation queues another mail.
+ * INSERT of a mail for each affiliate of the condition. An admin activates these affiliates, and they were inactive before. The subject
+ * id contains the version, so a later activation queues another mail.
  */
 export function queueApprovalMails(
   context: Pick<Context, 'now'>,

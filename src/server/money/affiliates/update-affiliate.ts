@@ -89,7 +89,7 @@ export async function updateAffiliate(
   throw problem('edit-conflict');
 }
 
-/** What a new email, or an activation, changes as well. */
+/** Further columns that change with a new email or an activation. */
 function changesOf({ email }: AffiliateChange, activatedAt: Date | null) {
   const { applicationState, dateActivated, declinedReason, ownerUid } = affiliates;
   const activated = timestamptz(activatedAt);

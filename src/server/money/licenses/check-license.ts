@@ -13,7 +13,7 @@ export type LicenseAnswer =
   | 'unknown-key'
   | 'unreadable';
 
-/** What a license is checked against. `releasedOn` is the day of the release, `YYYY-MM-DD`, UTC. */
+/** The facts with which a license is compared. `releasedOn` is the day of the release, `YYYY-MM-DD`, UTC. */
 export interface LicenseCheck {
   readonly product: string;
   /** Public keys, 32 bytes in base64url each, by key id. */
@@ -24,7 +24,7 @@ export interface LicenseCheck {
 
 const labels = ['License', 'Product', 'Plan', 'Order', 'Issued', 'Covers releases until', 'Name', 'Key'];
 
-/** Returns the fields of the first license in a file or a mail, the signed text, and the signature. Null if there is none. */
+/** Returns the fields of the first license in a file or a mail, the signed text, and the signature. Null without a license. */
 export function readLicense(file: Uint8Array) {
   const lines = new TextDecoder()
     .decode(file)

@@ -7,7 +7,6 @@ import { type ClaimOf, leaseOf } from '../../frame/queue/queue.ts';
 
 const isItsPurchase = eq(purchases.id, notices.purchaseId);
 
-/** What a claim returns of a row and its purchase. */
 const claimedColumns = {
   id: notices.id,
   attempts: notices.attempts,

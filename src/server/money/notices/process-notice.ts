@@ -8,7 +8,7 @@ import { findUpcomingNotice, type UpcomingNotice, wasNotified } from '../purchas
 import { updateBuyer } from '../purchases/update-buyer.ts';
 import { type ClaimedNotice, noticeQueue } from './notice-queue.ts';
 
-/** What a worker does about a purchase: the mail that is due, if any, and when the job looks again. */
+/** The decision about a purchase: the mail that is due, if any, and when the job looks again. */
 interface Decision {
   readonly mail: UpcomingNotice | null;
   readonly dueAt: Date | null;

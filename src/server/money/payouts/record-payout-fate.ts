@@ -30,8 +30,8 @@ export interface PayoutChange {
 }
 
 /**
- * Records the fates of exported payouts, which PayPal's report tells. A payout that was changed since it was loaded stays as it is;
- * the next report tells its fate again.
+ * Records the fates of exported payouts from PayPal's report. A payout that was changed since it was loaded stays as it is;
+ * the next report has its fate again.
  */
 export async function recordPayoutFates(context: Context, changes: readonly PayoutChange[]): Promise<void> {
   const reporting: Context = { ...context, actor: { kind: 'paypal' } };
@@ -52,7 +52,7 @@ export async function recordPayoutFates(context: Context, changes: readonly Payo
   }
 }
 
-/** What the report tells about each payout. */
+/** The facts of the report about each payout. */
 interface ToldFacts {
   readonly transactionId: SQL;
   readonly at: SQL;

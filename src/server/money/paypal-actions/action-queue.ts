@@ -10,7 +10,6 @@ import { type ClaimOf, endLease, leaseOf, newLeaseEnd } from '../../frame/queue/
 
 const isItsPurchase = eq(purchases.id, paypalActions.purchaseId);
 
-/** What a claim returns of an action and its purchase. */
 const claimedColumns = {
   id: paypalActions.id,
   kind: paypalActions.kind,

@@ -20,8 +20,8 @@ const eventDays = 30;
 const answerMs = 600;
 
 /**
- * Fetches PayPal's events about refunds, reversals and disputes of a payment, and processes those that have not arrived yet. PayPal
- * has refused a refund, so our record of the payment may be old. Never throws: PayPal also sends these events itself.
+ * Fetches PayPal's events about refunds, reversals and disputes of a payment, and processes the missing ones. PayPal has
+ * refused a refund, so our record of the payment may be old. Never throws: PayPal also sends these events itself.
  */
 export async function importMissedEvents(
   context: Context,

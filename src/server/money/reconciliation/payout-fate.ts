@@ -5,7 +5,7 @@ import type { ChangeablePayout, PayoutFate } from '../payouts/record-payout-fate
 import { amountText, differ, type Difference, type DifferenceCode } from './difference.ts';
 
 /**
- * Returns the fate that a row of PayPal's report tells about a payout, or null if it tells none. PayPal waits 30 days until the
+ * Returns the fate of a payout from a row of PayPal's report, or null if the row has none. PayPal waits 30 days until the
  * recipient accepts a payment. Until then the payment is pending; then the money comes back with a row of its own.
  */
 export function payoutFate({ kind, state }: Pick<ProviderTransaction, 'kind' | 'state'>): PayoutFate | null {

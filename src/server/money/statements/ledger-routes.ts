@@ -9,7 +9,7 @@ import { referralReport, reportReferrals } from './referral-report.ts';
 const accessRule =
   'Affiliates read their own ledger, admins that of every affiliate. Another affiliate counts as missing.';
 
-/** The calls with which affiliates read what they earned. */
+/** The calls with which affiliates read their earnings. */
 export const ledgerRoutes = [
   route({
     method: 'GET',

@@ -35,7 +35,7 @@ export const statementShape = z
     affiliate: statementOwner,
     closed_at: z.iso.datetime(),
     threshold_cents: z.number().check(z.describe('The minimum payout of the terms')),
-    no_minimum: z.boolean().check(z.describe('True if the balance was paid out whatever its size')),
+    no_minimum: z.boolean().check(z.describe('True if the balance was paid out even below the minimum')),
     terms_version: z.string(),
     payout_email: z
       .nullable(z.string())

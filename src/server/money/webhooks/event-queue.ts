@@ -14,7 +14,6 @@ const isPending = sql.raw(
   `webhook_events.state in (${pendingStates.map((state) => `'${state}'`).join(', ')})`,
 );
 
-/** What a claim returns of an event. */
 const claimedColumns = {
   id: webhookEvents.id,
   type: webhookEvents.type,

@@ -15,7 +15,7 @@ interface Move {
   readonly email: string;
   /** Subquery for the addresses, in lowercase, that the records may have before. */
   readonly formerEmails: SQL;
-  /** The affiliate that comes back to the account, whoever owns it. Otherwise it is the one that the account owns. */
+  /** The affiliate that comes back to the account, even from another owner. Without it, the affiliate that the account owns. */
   readonly affiliateId?: string | null;
 }
 

@@ -15,12 +15,8 @@ import { queueMails } from '../../frame/mail/queue-mails.ts';
 import { accountOf } from '../accounts/change-password.ts';
 
 /**
- * Stores a request to change the address of the caller's account, and queues a link to the new address. A confirmed old address gets a
- * notice. An unconfirmed one may be anybody's, so nothing is mailed to it. The request replaces earlier ones. Does not check whether
- * another account has the new address, because the answer would reveal it: `confirmAddress` checks it.
- *
- * Anybody can ask for any address. So too many requests for one address refuse nobody. Beyond them, an account that already has a
- * link there gets the same answer, and its link stays.
+ * Stores a request to change the address of the caller's account, and queues a link to the new address. The request replaces earlier
+ * ones. Does not check whether another account has the new address, because the answer would reveal it: `confirmAddress` checks it.
  *
  * Throws `address-unchanged`, `account-email-missing` or `too-many-requests`.
  */
@@ -39,7 +35,7 @@ export async function requestAddress(context: Context, newEmail: string): Promis
     sql`normalise_email(${changes.newEmail}) = ${normalizeEmail(newEmail)}`,
     isLinkUsable('address-confirmation', link, now),
   );
-  // Over the limit of the new address, the link that waits there is not replaced.
+  // Anybody can ask for any address, so the limit of the new address refuses nobody. Over it, a link that waits there is not replaced.
   const isAsked = sql`${isWithinLimits([byAccount])} and (
     ${isWithinLimits([byNewEmail])} or not exists (select from ${changes} where ${isWaitingThere})
   )`;

@@ -12,13 +12,8 @@ import { moveRecords } from './move-records.ts';
 import { lockRecords, restoreRecords } from './restore-records.ts';
 
 /**
- * Restores the old address of an account by its mailed link, and its affiliate record as it was at the request: see
- * `restoreRecords`. Replaces the password, because the person who changed the address knows it, removes the second factors, and
- * ends all sessions. Creates the account again if it was deleted. Returns the address. Every step can be repeated, so another press
- * completes an interrupted undo.
- *
- * Ends this change and all later ones of the account. Otherwise somebody who changed the address twice could undo the undo. If a
- * later change completes during the undo, the link can be used again.
+ * Restores the old address of an account by its mailed link, and its affiliate record as it was at the request. Returns the address.
+ * Every step can be repeated, so another press completes an interrupted undo.
  *
  * Throws `address-link-invalid`, or `address-taken` if another account or affiliate has proved the address.
  */
@@ -34,7 +29,10 @@ export async function undoAddress(context: Context, token: string): Promise<stri
   return oldEmail;
 }
 
-/** Gives the account at Firebase back to the owner of the old address. */
+/**
+ * Gives the account at Firebase back to the owner of the old address. Creates it again if it was deleted. Replaces the password,
+ * because the person who changed the address knows it.
+ */
 async function restoreAccount(
   { identity: { changes } }: Context,
   { uid, oldEmail }: AddressChange,
@@ -43,8 +41,8 @@ async function restoreAccount(
   const password = randomBytes(32).toString('base64url');
   // Anybody can sign up with the old address in the meantime, but only its owner has the link.
   await changes.deleteUnconfirmedAccount(oldEmail, uid);
-  // One change sets both, so a code for the other address can't set a password in between. It ends all sessions, so nobody can add a
-  // factor after it.
+  // The same change sets the address and the password, so a code for the other address can't set a password in between. The change
+  // ends all sessions, so nobody can add a factor after it.
   const isRestored = exists
     ? await changes.setEmail(uid, oldEmail, true, password)
     : await changes.createAccount(uid, oldEmail, password);
@@ -52,6 +50,10 @@ async function restoreAccount(
   await changes.removeSecondFactors(uid);
 }
 
+/**
+ * Restores our records. Ends this change and all later ones of the account. Otherwise somebody who changed the address twice could undo
+ * the undo.
+ */
 async function saveUndo(context: Context, change: AddressChange): Promise<void> {
   const { uid, oldEmail, affiliateId } = change;
   const { id, newEmail, requestedAt, completedAt, endedAt } = addressChanges;

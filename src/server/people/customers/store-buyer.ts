@@ -7,7 +7,7 @@ import { insertIf, preparedQuery } from '../../frame/db/sql.ts';
 import { assertWithin, countHitsFirst, networkCounter, networkLimit } from '../../frame/limits/count-hit.ts';
 
 /**
- * Stores what a buyer typed, such as name and email, in one round trip. Emails are unique in any letter case. An existing customer
+ * Stores the input of a buyer, such as name and email, in one round trip. Emails are unique in any letter case. An existing customer
  * is not changed, because anybody can send any name for an email. The caller cannot tell a new email from a known one. Throws
  * `too-many-requests` for too many sign-ups from one network.
  */

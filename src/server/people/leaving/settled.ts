@@ -15,8 +15,13 @@ const settlingDays = 30;
 /**
  * SQL condition: nothing is left to be paid to an affiliate, and no amount is likely to change. `affiliate` is the id.
  *
- * False while there is a recent purchase, payment, commission or payout, a payment that PayPal has not completed, a commission on
- * hold or in no statement, a payout that is under way or returns with the next statement, or a balance above 0.
+ * False while there is one of these:
+ *
+ * - a recent purchase, payment, commission or payout
+ * - a payment that PayPal has not completed
+ * - a commission on hold or in no statement
+ * - a payout that is under way or returns with the next statement
+ * - a balance above 0
  */
 export function isSettled({ now }: Pick<Context, 'now'>, affiliate: SQL): SQL {
   const recent = timestamptz(new Date(now.getTime() - settlingDays * dayMs));

@@ -30,7 +30,7 @@ export async function addReceiptVersion(
   const { company, address, vat_number: vatNumber } = buyer;
   const isOfPayment = eq(receiptVersions.paymentId, paymentId);
   const version: SQL = sql`coalesce((select max(version) from ${receiptVersions} where ${isOfPayment}), 1) + 1`;
-  // The buyer may have been erased meanwhile.
+  // Checks the payer again: an erasure may have removed the address since the check above.
   const mayAdd = and(eq(payments.id, paymentId), isPayer(buyersEmail(context)), isWithinLimits([counter]));
   const [hits] = await db.atomically((tx) => [
     countHitsFirst(tx, [counter]),

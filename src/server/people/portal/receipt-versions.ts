@@ -3,7 +3,7 @@ import { payments } from '../../frame/db/schema/purchases.ts';
 import { receiptVersions } from '../../frame/db/schema/receipts.ts';
 import { iso } from '../../frame/db/sql.ts';
 
-/** A version of a receipt, with whom it names as the buyer besides the email. `company` may be a person. */
+/** A version of a receipt. `company` is the name of a company or a person. */
 export const receiptVersion = z.object({
   version: z.number(),
   made_at: z.iso.datetime().check(z.describe('Of the first version: the time of the payment')),

@@ -42,7 +42,7 @@ const problems = [
   'email-invalid',
 ] as const;
 
-/** What buyers ask for on /withdraw (EU directive 2023/2673): the buyer's calls and pages, and the admin's calls. */
+/** Requests of buyers on /withdraw (EU directive 2023/2673): the buyer's calls and pages, and the admin's calls. */
 export const withdrawalRoutes = [
   route({
     method: 'POST',

@@ -27,7 +27,7 @@ export async function settleWithdrawal(context: Context, id: string): Promise<Wi
   if (settlement.obstacle !== null || !purchase) throw problem('settlement-not-possible');
   const { refund, cancel } = settlement;
   const none = Promise.resolve(undefined);
-  // One batch stores everything before PayPal is asked, so that the job does what this call has no time for.
+  // Stores everything in one batch before PayPal is asked. If this call runs out of time, the job does the rest.
   const [, refunding, cancellation] = await context.db.atomically((tx) => [
     // A sync locks the purchase before its payments, too.
     tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.id, purchase.id)).for('key share'),

@@ -43,7 +43,7 @@ export const settlementShape = z.object({
 
 export type Settlement = z.infer<typeof settlementShape>;
 
-/** Returns what settles a request of a kind about a purchase, which is null if no purchase has the order number. */
+/** Returns the refund and the cancellation that settle a request. `purchase` is null if no purchase has the order number. */
 export function planSettlement(kind: WithdrawalKind, purchase: RequestedPurchase | null): Settlement {
   const nothing = { refund: null, cancel: null };
   if (!purchase) return { obstacle: 'no-purchase', ...nothing };
@@ -83,7 +83,7 @@ function partOf(isOpen: boolean, action: RecentPayment['action']) {
 
 function obstacleOf({ state, is_disputed: isDisputed }: RecentPayment, refund: SettlementState) {
   if (state === 'pending') return 'payment-pending';
-  // PayPal gives a reversal back to the seller who wins the dispute. A refund of ours stays.
+  // PayPal returns a reversed amount to the seller who wins the dispute. Our own refund would stay paid.
   return isDisputed && (isLeft(refund) || state === 'reversed') ? 'payment-disputed' : null;
 }
 

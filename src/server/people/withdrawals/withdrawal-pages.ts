@@ -66,7 +66,7 @@ export function formPage({ typed, errors, focused }: FormState, status: number):
   return pageAnswer(texts.heading, body, status, { tabTitle: errors && `${texts.error}: ${texts.heading}` });
 }
 
-/** Shows what will be sent, with the button that sends it. `problem` is the reason why it was not sent. */
+/** Shows the request for a check, with the button that sends it. `problem` is the reason why it was not sent. */
 export function checkPage(input: WithdrawalInput, status: number, problem?: string): Promise<Answer<never>> {
   const { noun, confirm } = withdrawalKindTexts[input.kind];
   const hidden = (['kind', ...withdrawalFields.map(({ name }) => name)] as const).map(

@@ -111,7 +111,7 @@ describe('a re-attributed purchase', () => {
   });
 });
 
-test('a purchase that was re-attributed to nobody earns nothing more, whatever is reported', async () => {
+test('a purchase that was re-attributed to nobody earns nothing after any report', async () => {
   const orderId = await buy('subscription');
   await reattribute(orderId, null);
   shop.paypal.renew(orderId, '2026-09-01T10:00:00Z');

@@ -172,7 +172,7 @@ test('a refund that PayPal refuses is not repeated, and changes nothing', async 
   expect(await scene.booksOf(sale)).toEqual({ ...untouched, actions: ['refused'] });
 });
 
-test('a refund of what was refunded on PayPal’s website is refused, and recorded at once', async () => {
+test('a refund after one on PayPal’s website is refused, and recorded at once', async () => {
   const { shop, refund } = scene;
   const sale = await scene.sell('subscription');
   shop.paypal.set({ holdWebhooks: true });

@@ -127,7 +127,7 @@ const oddFields = { ...old, 'violated-directive': null, 'source-file': 7 };
 test.each([
   ['one object, as Safari sends it', 'application/reports+json', violation, counted],
   ['a report as plain text', 'text/plain', JSON.stringify(violation), counted],
-  ['a null entry beside a report', 'application/reports+json', [null, violation], counted],
+  ['a null entry next to a report', 'application/reports+json', [null, violation], counted],
   ['fields that are no text', 'application/csp-report', { 'csp-report': oddFields }, counted],
   ['51 entries', 'application/reports+json', Array(51).fill(violation), ['img-src a.example 50']],
   ['a body that is no JSON', 'application/csp-report', '{', []],

@@ -12,7 +12,7 @@ import { terms } from '../../settings.ts';
 const database = await createTestDatabase();
 afterAll(() => database.close());
 
-test('a record that matches only after the log neither changes nor is logged', async () => {
+test('a record that matches only after the log is not changed and not logged', async () => {
   const [email, wanted] = [newEmail(), newEmail()];
   const [{ id } = {}] = await database.rows(
     'insert into customers (id, email) values (gen_random_uuid(), $1) returning id',
@@ -33,7 +33,7 @@ test('a record that matches only after the log neither changes nor is logged', a
   };
   const context = newContext({ ...services, terms }, 'request');
   // Another transaction that commits between the log and the change looks the same to the change.
-  const meanwhile = sql`update customers set email = ${wanted} where id = ${id}`;
+  const changeOfAnother = sql`update customers set email = ${wanted} where id = ${id}`;
   const [result] = await database.db.atomically((tx) => [
     auditedUpdate(tx, context, customers, {
       action: 'customer.update',
@@ -43,7 +43,7 @@ test('a record that matches only after the log neither changes nor is logged', a
       facts: [customers.name],
       set: { name: 'New' },
       returning: { id: customers.id },
-      before: () => [meanwhile],
+      before: () => [changeOfAnother],
     }),
   ]);
   expect(result).toEqual({ found: [], changed: [] });

@@ -1,7 +1,7 @@
 import type { ApiCalls } from '../../../../src/server/routes.ts';
 
 /**
- * Who may make a call: everybody, buyers with a session, signed-in users, or staff with at least this role.
+ * The callers that may make a call: everybody, buyers with a session, signed-in users, or staff with at least this role.
  *
  * - `fresh`: the sign-in must be at most ten minutes old.
  * - `or machine`: also machines with the service credentials. For other users these profiles do not exist.

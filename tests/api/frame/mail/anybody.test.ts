@@ -39,7 +39,7 @@ const openCalls = routes
   .map(({ method, path }) => `${method} ${path}`)
   .filter((call) => !paypalCalls.includes(call));
 
-/** Fills every text of a request, and names the victim wherever an address belongs. Tokens and steps stay. */
+/** Fills every text of a request, with the victim's address as the email. Tokens, steps, kinds and passwords stay. */
 function fill(value: unknown, name: string, victim: string, turn: number): unknown {
   if (Array.isArray(value)) return value.map((item) => fill(item, name, victim, turn));
   if (typeof value === 'object' && value !== null)

@@ -7,5 +7,5 @@ export interface Caller {
   readonly admin: string;
 }
 
-/** Creates the records that a successful request of a call needs. Returns what the request has instead of the call's examples. */
+/** Creates the records that a successful request of a call needs. Returns the parts that replace the call's examples. */
 export type Prepare = () => Changes | Promise<Changes>;

@@ -4,7 +4,7 @@ import { capture, paypalScene, related } from './paypal-scene.ts';
 
 const { processNewEvent, sendRefund, recordsOf, rows, sync, orderWith } = paypalScene();
 
-test('a completion event is retried until PayPal shows the completion beside a declined capture', async () => {
+test('a completion after a declined capture is retried until PayPal shows it', async () => {
   const [declinedId, pendingId] = [unique(), unique()];
   const shop = await orderWith(capture(declinedId, 'pending'));
   expect(await sync(shop.context(), shop.order.id)).toMatchObject({ outcome: 'open' });

@@ -15,7 +15,7 @@ const close = (month: string, now = '2026-12-31T00:00:00Z') =>
   closeMonth({ db: database.db, now: new Date(now) }, month);
 const newPayable = (options?: Parameters<typeof payable>[1]) => payable(database.rows, options);
 
-// histories.test.ts has what is carried over, held, taken back and returned.
+// histories.test.ts tests the amounts that are carried over, held, taken back and returned.
 test('a payout is proposed for a balance of at least 100.00: for 8 × 12.50, but not for 99.99', async () => {
   const [ada, pia] = [await newPayable(), await newPayable({ payoutEmail: 'pia@mail.example' })];
   for (let day = 1; day <= 8; day += 1) await ada.earn(`2025-08-0${String(day)}T12:00:00Z`, 12_50);

@@ -88,7 +88,7 @@ test('shuffled, duplicated and simultaneous events lead to the same records as e
         for (const row of summaries) {
           expect(row.earned).toBeGreaterThanOrEqual(0);
           expect(row.earned).toBeLessThanOrEqual(shareOf(Number(row.amount_cents), 2_500));
-          // PayPal may give back a part of what it reversed for a dispute.
+          // PayPal may give back a part of the amount that it reversed for a dispute.
           const isRefunded = row.refunded_cents === row.amount_cents && row.disputes === null;
           if (isRefunded) expect(row.earned).toBe(0);
           if (row.disputes === null) expect(row.licenses).toBe(isRefunded ? 0 : 1);

@@ -32,11 +32,11 @@ const press = (action: 'confirm' | 'undo', token: string, at = api) =>
 const invalid = { status: 404, body: { code: 'address-link-invalid' } };
 const password = 'kithbook';
 
-/** Presses the link to the new address. `meanwhile` runs after the checks, before Firebase gets the address. */
-const confirmWhile = async (token: string, meanwhile: () => Promise<unknown>) => {
+/** Presses the link to the new address. `interrupt` runs after the checks, before Firebase gets the address. */
+const confirmWhile = async (token: string, interrupt: () => Promise<unknown>) => {
   const identity = emulatedIdentity();
   const setEmail: Identity['changes']['setEmail'] = async (...change) => {
-    await meanwhile();
+    await interrupt();
     return identity.changes.setEmail(...change);
   };
   const slow = await startApi({

@@ -22,7 +22,7 @@ startTheftScene();
 
 const password = 'kithbook';
 
-test('nothing is paid to a thief whom the owner of the old address undoes', async () => {
+test('nothing is paid to a thief after the owner of the old address undoes the change', async () => {
   const ada = await newAda();
   const thief = await steal(ada);
   const stolen = newEmail('stolen');

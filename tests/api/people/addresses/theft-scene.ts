@@ -56,7 +56,7 @@ export const newAda = async (payoutEmail: string | null = ownPayment) => {
   return { ...account, ...affiliate };
 };
 
-/** Changes Ada's address with her password, and returns what the thief has then. */
+/** Changes Ada's address with her password. Returns the account as the thief has it. */
 export const steal = async ({ uid, email, token }: { uid: string; email: string; token: string }) => {
   const to = newEmail('thief');
   await api.call('POST', '/api/account/address', { email: to }, { token });

@@ -11,7 +11,7 @@ import { personalDataScene } from './personal-data-scene.ts';
 
 const { scene, asAdmin, create } = personalDataScene();
 
-/** The registered personal columns, as `table.column`: those that stay when the person is erased, or the others. */
+/** The registered personal columns, as `table.column`: the columns that stay when the person is erased, or the others. */
 function personalColumns({ isKept }: { isKept: boolean }): string[] {
   return registeredTables.flatMap(({ table, columns }) => {
     const stored = getTableColumns(table);

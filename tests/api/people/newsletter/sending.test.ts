@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => emptyNewsletter(api.rows));
 
-/** Sends what is due, and returns the messages. */
+/** Sends the due mails, and returns the messages. */
 async function send(
   onMessage: (message: Message) => Promise<void> = () => Promise.resolve(),
 ): Promise<Message[]> {

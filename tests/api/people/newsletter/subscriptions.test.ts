@@ -59,7 +59,7 @@ test('an admin searches, filters, sorts and pages the subscriptions', async () =
   expect((await asAdmin('GET', '?state=buyer')).status).toBe(422);
 });
 
-test('the export contains only confirmed addresses, whatever the filter of the list', async () => {
+test('the export contains only confirmed addresses, under any filter of the list', async () => {
   await newSubscription(api.rows, 'asked');
   await newSubscription(api.rows, 'left');
   const { email } = await newSubscription(api.rows, 'confirmed', { name: 'Ada', source: '/why' });

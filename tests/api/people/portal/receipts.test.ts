@@ -62,7 +62,7 @@ const listed = z.object({
   ),
 });
 
-test('a receipt has what an accountant needs, and the terms', async () => {
+test('a receipt has the facts for an accountant, and the terms', async () => {
   const { paidOn, write, read, email } = await newSubscriber();
   const id = await paidOn('2026-11-03');
   const [number] = await api.rows('select provider_id from payments where id = $1', [id]);

@@ -84,7 +84,7 @@ test('strangers’ requests for links do not lock a buyer out', async () => {
   expect(await ask()).toBe(hits + 2);
 });
 
-test('a caller who asks for too many links is refused, whatever the addresses are', async () => {
+test('a caller who asks for too many links is refused, even for different addresses', async () => {
   const ask = () => api.call('POST', '/api/portal/link', { email: newEmail() }, { address: '198.51.100.9' });
   const statuses: number[] = [];
   for (let hit = 0; hit <= limits.perNetwork.buyers; hit += 1) statuses.push((await ask()).status);

@@ -29,7 +29,7 @@ const optionsOf: Record<Role, () => CallOptions> = {
   machine: asMachine,
 };
 
-/** Answers to a call that the owner of the profile may make besides admins and machines. */
+/** Answers to a call for the owner of the profile, admins and machines. */
 const ownerToo = { anonymous: 401, owner: 200, other: 404, admin: 200, machine: 200 };
 
 interface Case {

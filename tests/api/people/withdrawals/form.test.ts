@@ -28,7 +28,7 @@ async function send(fields: Readonly<Record<string, string>>, address?: string) 
 const inOneLine = (page: unknown) => String(page).replaceAll(/\s+/g, ' ');
 
 const titleOf = (page: string) => /<title>(.*?)<\/title>/.exec(page)?.[1];
-/** The text fields of the form, or what the check sends. */
+/** The text fields of the form, or the hidden fields of the check. */
 const inputs = (page: string) =>
   [...page.matchAll(/<input (?![^>]*name="kind")[^>]*>/g)].map(([input]) => ({
     name: /name="([^"]*)"/.exec(input)?.[1],

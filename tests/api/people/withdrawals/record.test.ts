@@ -106,7 +106,7 @@ describe('a withdrawal', () => {
     expect(text).toContain('If we find the purchase');
   });
 
-  test('of the buyer has no link in its mail, whatever the name is', async () => {
+  test('of the buyer has no link in its mail, even if the name contains one', async () => {
     const { email, order } = await newBuyer();
     const name = 'Zoë O’Neill-Smith https://evil.example/login?a=1 call +1 900';
     await withdraw(newWithdrawal({ email, order_number: order, name }));

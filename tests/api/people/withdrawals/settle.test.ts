@@ -61,7 +61,7 @@ async function ask(
 const settle = ({ id }: Pick<Asking, 'id'>, token = admin, api: Pick<Api, 'call'> = shop) =>
   api.call('POST', `/api/withdrawals/${id}/settle`, undefined, { token });
 
-/** What PayPal and our books have, and the mails, after all events arrived. */
+/** The records at PayPal and in our books, and the mails, after all events arrived. */
 async function resultOf({ email, order }: Asking) {
   await shop.paypal.idle();
   const [row] = await shop.rows(
@@ -204,7 +204,7 @@ test('a refusal is said in words, the rest is done, and the next press asks agai
   expect(await resultOf(asking)).toMatchObject({ refunded: 49_99, asked: 3 });
 });
 
-test('what was refunded on PayPal’s website is not refunded again', async () => {
+test('a payment that was refunded on PayPal’s website is not refunded again', async () => {
   const asking = await ask('money-back', 'one-time');
   const [payment] = await shop.rows(
     'select m.provider_id from payments m join purchases p on p.id = purchase_id where p.provider_id = $1',

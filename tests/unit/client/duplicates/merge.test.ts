@@ -108,7 +108,7 @@ test('undoing every decision saves the list as it was', () => {
   );
 });
 
-test('what was merged is not found again, and merging ends', () => {
+test('a merged group is not found again, and merging ends', () => {
   fc.assert(
     fc.property(someLists, (start) => {
       let list = start;

@@ -8,7 +8,7 @@ const right = {
   '_dmarc.mail.example': ['v=DMARC1; p=quarantine; rua=mailto:dmarc@mail.example'],
 };
 
-/** Inspects a domain with these TXT records beside the right ones. */
+/** Inspects a domain with the right TXT records, some of them replaced. */
 async function inspect(changes: Readonly<Record<string, readonly string[]>>, selector = 'resend') {
   const records = new Map<string, readonly string[]>(Object.entries({ ...right, ...changes }));
   const findings = await inspectSenderDomain(domain, selector, (name) => {

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../../temporary-folder.ts';
 const key = readSigningKey(settings.licenseKey);
 const folder = temporaryFolder();
 let site: Server;
-/** What the site answers as its list of revoked licenses. */
+/** The site's answer to a request for the list of revoked licenses. */
 let list = '';
 beforeAll(async () => {
   site = createServer((_request, response) => response.end(list));

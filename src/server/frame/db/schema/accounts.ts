@@ -17,7 +17,7 @@ export const addressChanges = pgTable(
     newEmail: text('new_email').notNull(),
     /** True if the account had proved the old address. Only then mails go to the old address. */
     isOldEmailConfirmed: boolean('is_old_email_confirmed').notNull().default(true),
-    /** The account's affiliate at the request. It comes back with the old address, whoever owns it then. */
+    /** The account's affiliate at the request. It comes back with the old address, even from another owner. */
     affiliateId: uuid('affiliate_id'),
     /** The payment email of the account's affiliate at the request. The old address can restore it. */
     paymentEmail: text('payment_email'),

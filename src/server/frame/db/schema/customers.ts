@@ -3,7 +3,7 @@ import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { maxLengths } from '../../../../shared/max-lengths.ts';
 import { createdAt, id, isBetween, nowByDefault, version } from './columns.ts';
 
-/** Buyers, and other people, who gave a name or an address. Each address has one row, whatever its letter case. */
+/** Buyers, and other people who gave a name or an address. Each address has one row, in any letter case. */
 export const customers = pgTable(
   'customers',
   {

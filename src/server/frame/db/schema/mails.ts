@@ -27,7 +27,7 @@ export const mails = pgTable(
     dueAt: moment('due_at').notNull(),
     /** The end of a worker's lease. If the worker dies, another worker takes the mail after the lease. */
     leasedUntil: moment('leased_until'),
-    /** How often a worker has tried to send the mail. An attempt without an answer of the mail server does not count. */
+    /** The number of attempts to send the mail. An attempt without an answer of the mail server does not count. */
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     createdAt: createdAt(),

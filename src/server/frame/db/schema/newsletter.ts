@@ -26,7 +26,7 @@ export const newsletterSubscriptions = pgTable(
     leftReason: leaveReason('left_reason'),
     /** The page or the import that the request came from. */
     source: text('source').notNull(),
-    /** The version of the text beside the form that the person agreed to. */
+    /** The version of the text that the person agreed to at the form. */
     textVersion: text('text_version').notNull(),
     createdAt: createdAt(),
     /** The text that the search of the list matches. */

@@ -9,8 +9,8 @@ export const paypalActionKind = pgEnum('paypal_action_kind', ['cancel', 'refund'
 export const paypalActionState = pgEnum('paypal_action_state', ['waiting', 'done', 'refused']);
 
 /**
- * What we ask PayPal to do: cancel a subscription, or refund a payment. The row is stored before PayPal is called, and its id is
- * the idempotency key, so that PayPal does it once, however often we ask. A scheduled job asks again until PayPal answers.
+ * Requests to PayPal: cancel a subscription, or refund a payment. The row is stored before PayPal is called. Its id is the
+ * idempotency key, so PayPal does it once, however often we ask. A scheduled job asks again until PayPal answers.
  */
 export const paypalActions = pgTable(
   'paypal_actions',

@@ -40,8 +40,8 @@ export const portalSessions = pgTable(
 export const withdrawalKind = pgEnum('withdrawal_kind', withdrawalKinds);
 
 /**
- * What buyers ask for with the form on /withdraw: to withdraw from the contract (EU directive 2023/2673), to cancel it, or to get their
- * money back. Forgetting a person clears the name and the address.
+ * Requests of buyers from the form on /withdraw: to withdraw from the contract (EU directive 2023/2673), to cancel it, or to get
+ * their money back. Forgetting a person clears the name and the address.
  */
 export const withdrawals = pgTable(
   'withdrawals',
@@ -57,7 +57,7 @@ export const withdrawals = pgTable(
     receivedAt: nowByDefault('received_at'),
     /** The account of the admin who asked PayPal for everything, while PayPal has not answered. A job then marks it as handled. */
     settledBy: text('settled_by'),
-    /** When an admin was done with it, the account of the admin, and what the admin did. */
+    /** When an admin marked the request as handled, the account of the admin, and the note. */
     handledAt: moment('handled_at'),
     handledBy: text('handled_by'),
     handledNote: text('handled_note'),

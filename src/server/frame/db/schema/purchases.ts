@@ -47,7 +47,7 @@ export const purchases = pgTable(
     stateFetchedAt: moment('state_fetched_at'),
     /** When PayPal bills a subscription next, as it last said. PayPal drops the date when the subscription ends, and this stays. */
     nextBillingAt: moment('next_billing_at'),
-    /** What PayPal bills then, in US cents. Null if PayPal did not say. */
+    /** The amount that PayPal bills then, in US cents. Null if PayPal did not say. */
     nextBillingCents: integer('next_billing_cents'),
     /** The version of the terms under which the purchase was made: see `termsVersionAt`. */
     termsVersion: text('terms_version').notNull().default('2026-11-28'),

@@ -5,8 +5,8 @@ import { createdAt, id, isBetween } from './columns.ts';
 import { payments } from './purchases.ts';
 
 /**
- * What buyers had printed on a receipt besides their email. Each change is a further version of the receipt. Version 1 is the receipt
- * as it was at the payment, and has no row. A row is never changed. It is deleted when the person is erased.
+ * The company, address and VAT number that a buyer put on a receipt. Each change is a further version of the receipt. Version 1 is
+ * the receipt as it was at the payment, and has no row. A row is never changed. It is deleted when the person is erased.
  */
 export const receiptVersions = pgTable(
   'receipt_versions',

@@ -161,7 +161,7 @@ interface Restored {
   readonly payouts_sent: number;
 }
 
-/** Returns the restored payment email, and what happened to the payouts. */
+/** Returns the facts of the restored account, and sentences about the payouts. */
 function restoredFacts(restored: Restored): readonly Block[] {
   const { payment_email: paymentEmail, payouts_in_review: inReview, payouts_sent: sent } = restored;
   const restoredOn = ['Restored on', formatLongDate(restored.restored_at)] as const;

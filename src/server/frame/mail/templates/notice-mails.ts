@@ -8,7 +8,7 @@ import { mailFacts } from './mail-facts.ts';
 import { buyerFooter } from './purchase-mails.ts';
 import { template } from './template.ts';
 
-/** The mails to buyers about what is ahead of a purchase. Amounts are US cents. */
+/** The mails to buyers about renewals and about the end of a year. Amounts are US cents. */
 export const noticeMails = {
   'renewal-notice': template({
     data: mailFacts['renewal-notice'],

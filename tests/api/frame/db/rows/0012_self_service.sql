@@ -9,7 +9,7 @@ insert into withdrawals (id, name, email, order_number, received_at, handled_at,
   ('00000004-0000-7000-8000-0000000000b2', 'Done', 'done@fourth.example', 'ORDER-22', '2026-11-27', '2026-11-28', 'uid-admin', 'Refunded'),
   ('00000004-0000-7000-8000-0000000000b3', null, null, 'ORDER-23', '2026-11-26', '2026-11-28', 'uid-admin', 'Refunded');
 
--- What PayPal was asked to do: a cancellation that waits, a refund that is done, and one that PayPal refused.
+-- Requests to PayPal: a cancellation that waits, a refund that is done, and a refund that PayPal refused.
 insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_email, payer_email_key) values
   ('00000004-0000-7000-8000-0000000000c1', 'I-SUBSCRIPTION-21', 'subscription', 'annual', 'active', 4999, 'opens@fourth.example', 'opens@fourth.example');
 insert into payments (id, purchase_id, provider_id, sequence, state, amount_cents, paid_at) values

@@ -34,7 +34,7 @@ function commissionsAfter(paid: LedgerFacts, refunds: LedgerFacts['refunds']): r
   });
 }
 
-describe('a taxed payment with partial refunds earns the share of what is left', () => {
+describe('a taxed payment with partial refunds earns the share of the rest', () => {
   test.each([
     [59_99, 41_14, 2_500, [22_13, 22_13, 15_73], [6_49, 2_70, 0]],
     [49_99, 41_99, 2_500, [1, 1, 1, 1], [10_50, 10_49, 10_49, 10_49]],

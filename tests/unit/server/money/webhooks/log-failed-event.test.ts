@@ -10,7 +10,7 @@ test.each([
   ['PayPal’s outage of less than an hour', outage, 6, false, 'warn', 'event-failed'],
   ['PayPal’s outage of an hour', outage, 7, false, 'error', 'event-failed'],
   ['an order that PayPal does not know yet', problem('order-not-found'), 1, false, 'warn', 'event-failed'],
-  ['a bug of ours', mistake, 1, false, 'error', 'event-failed'],
+  ['a bug', mistake, 1, false, 'error', 'event-failed'],
   ['the last attempt', outage, 65, true, 'error', 'event-given-up'],
 ])('logFailedEvent logs a failure because of %s', (_case, error, attempts, isGivenUp, level, code) => {
   const lines: object[] = [];

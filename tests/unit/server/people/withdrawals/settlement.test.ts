@@ -40,7 +40,7 @@ const returned = payment({ refunded_cents: 49_99, left_cents: 0 });
 const done = { state: 'done', error: null, amount_cents: 49_99 } as const;
 const waiting = { state: 'waiting', error: 'No answer in time', amount_cents: 49_99 } as const;
 
-/** The parts of a settlement in short: what is refunded, how far it is, and how far the cancellation is. */
+/** A settlement in short: the amount and the state of the refund, and the state of the cancellation. */
 function planned(kind: WithdrawalKind, found: RequestedPurchase | null) {
   const { obstacle, refund, cancel } = planSettlement(kind, found);
   return obstacle ?? [refund && [refund.cents, refund.state], cancel && cancel.state];
