@@ -99,7 +99,7 @@ function buildChangedTexts(): void {
   });
 }
 
-/** Returns the headers of a page, without the Content-Security-Policy, whose hashes match only built pages. */
+/** Returns the headers of a page, without the Content-Security-Policy, because its hashes match only built pages. */
 function developmentHeaders(page: string): Record<string, string> {
   return {
     ...commonHeaders,

@@ -97,7 +97,7 @@ async function runStep({ name, script, args = [] }: Step): Promise<Count> {
   return code === 0 ? { ...emptyCount, passed: 1 } : { ...emptyCount, failures: [name] };
 }
 
-/** Builds what these parts share, and runs the checks in parallel. */
+/** Builds the files that these parts share, and runs the checks in parallel. */
 async function prepare(parts: readonly string[]): Promise<PartResult[]> {
   const neededBuilds = builds.filter((build) => build.parts.some((part) => parts.includes(part)));
   const neededChecks = checks.filter(

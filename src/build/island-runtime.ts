@@ -9,8 +9,8 @@ const runtime = /((?:<script>(?:(?!<\/script>)[^])*<\/script>\s*)+)(?=<astro-isl
 const pageScript = /<template id="later">[^]*?<\/script>/;
 
 /**
- * Moves Astro's runtime for islands out of the HTML of each page into a file that loads after the first paint. The runtime is an
- * eighth of what fits into the first round trip, and no island runs before the page's script.
+ * Moves Astro's runtime for islands out of the HTML of each page into a file that loads after the first paint. The runtime would
+ * take an eighth of the first round trip, and no island runs before the page's script.
  */
 export function islandRuntime(): AstroIntegration {
   return {

@@ -33,7 +33,7 @@ function shareLinks(): void {
   });
 }
 
-/** Repeats the last press from before this script ran, on a copy button or on a file's link, whose download has already begun. */
+/** Repeats the last press from before this script ran, on a copy button, or on a file's link after its download has begun. */
 function repeatEarlyPress(): void {
   const press = window.lastPress;
   if (!press) return;

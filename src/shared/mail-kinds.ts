@@ -1,7 +1,7 @@
 /**
- * The kinds of mail that the site sends, and what removes the address of a sent mail: deleting the affiliate, or only forgetting the
- * person. The last mail of a former affiliate, `program-closed`, keeps its address until it is sent. The outbox stores these names, so
- * never rename a kind.
+ * The kinds of mail that the site sends, and the step that removes the address of a sent mail: deleting the affiliate, or only
+ * forgetting the person. The last mail of a former affiliate, `program-closed`, keeps its address until it is sent. The outbox stores
+ * these names, so never rename a kind.
  */
 const forgottenWith = {
   'application-received': 'affiliate',
@@ -39,7 +39,10 @@ export type MailKind = keyof typeof forgottenWith;
 
 export const mailKinds = Object.keys(forgottenWith) as MailKind[];
 
-/** The mails about renewals and about the end of a year. Their subject id is the id of the purchase, a space, and the day or time of the fact. */
+/**
+ * The mails about renewals and about the end of a year. Their subject id is the id of the purchase, a space, and the day or time of
+ * the fact.
+ */
 export const noticeKinds = ['renewal-notice', 'renewal-failed', 'year-ending'] as const;
 
 export type NoticeKind = (typeof noticeKinds)[number];
@@ -48,7 +51,7 @@ export function isNotice(kind: MailKind): boolean {
   return noticeKinds.some((notice) => notice === kind);
 }
 
-/** The mails about an affiliate's account, whose addresses go with the affiliate. */
+/** The mails about an affiliate's account. Their addresses go with the affiliate. */
 export const affiliateMailKinds = mailKinds.filter((kind) => forgottenWith[kind] === 'affiliate');
 
 /** The mails that an affiliate can switch off, in the order of the dashboard. */

@@ -63,7 +63,7 @@ export function createCatcherApp({ url, control, ...links }: CatcherContext): Ho
   return app;
 }
 
-/** Answers with the HTML of a mail, whose scripts and remote pictures do not load. Its links open in a new tab. */
+/** Answers with the HTML of a mail. Scripts and remote pictures do not load. The links open in a new tab. */
 function mailResponse(html: string): Response {
   return new Response(html.replace('<head>', '<head><base target="_blank">'), {
     headers: {

@@ -36,7 +36,7 @@ const shape = z.object({
   headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })).default([]),
 });
 
-/** Reads netlify.toml, and `_headers` in the published folder, whose rules come first. */
+/** Reads netlify.toml, and `_headers` in the published folder. The rules of `_headers` come first. */
 export function readConfiguration(file: string, published?: string): Configuration {
   const { redirects, headers } = shape.parse(parse(readFileSync(file, 'utf8')));
   return { redirects, headers: [...(published ? publishedHeaders(published) : []), ...headers] };

@@ -11,7 +11,7 @@ export interface SiteParts {
 }
 
 /**
- * Returns a handler that does what Netlify does before it looks for a static file: redirects, rewrites, and functions with
+ * Returns a handler for the steps of Netlify before it looks for a static file: redirects, rewrites, and functions with
  * their rate limits. A string result is the path of the static file, or of the development server's page.
  */
 export function createSiteHandler({ configuration, functions, limiter, background }: SiteParts) {

@@ -27,7 +27,7 @@ function findShell(): Promise<string | undefined> {
   return firstThatStarts([...playwrightShellPaths(), ...inPath('chromium-headless-shell')]);
 }
 
-/** Returns the paths of Playwright's headless shell, whose folder is next to the Chromium of the same revision. */
+/** Returns the paths of Playwright's headless shell. Its folder is next to the Chromium of the same revision. */
 function playwrightShellPaths(): string[] {
   return playwrightChromiumPaths().flatMap((chromium) => {
     const [root, revision] = chromium.split(/[/\\]chromium-(?=\d)/);

@@ -16,9 +16,9 @@ const LARGER = new Map([
 ]);
 /** The script of the page, and Astro's runtime on pages with islands. */
 const SCRIPT_BYTES = 6_000;
-/** The limit on /user-profile, whose script invents the sample person. */
+/** The limit on /user-profile. Its script invents the sample person. */
 const DEMO_SCRIPT_BYTES = 7_000;
-/** The limit on /purchases, whose script calls the API and shows the purchases. It needs no framework. */
+/** The limit on /purchases. Its script calls the API and shows the purchases, without a framework. */
 const PURCHASES_SCRIPT_BYTES = 40_000;
 /** The script of /find-duplicates. It is loaded before a visitor unplugs the network. */
 const FINDER_SCRIPT_BYTES = 10_000;

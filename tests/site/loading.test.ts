@@ -11,7 +11,7 @@ const REQUESTS = 9;
 /** /download asks for the dates of three files. */
 const DOWNLOAD_REQUESTS = 10;
 const counter = '/api/counts/view?';
-/** Limit for the scripts of a page. Account screens load the most, with Firebase's SDK, whose first file never arrives here. */
+/** Limit for the scripts of a page. Account screens load the most, with Firebase's SDK. Its first file never arrives here. */
 const SCREEN_SCRIPTS = 13;
 /**
  * Maximum cumulative layout shift. A line may wrap differently when the fonts load, because the fallback font depends on the

@@ -10,7 +10,7 @@ import { connectPostgres } from '../../../stack/postgres/connect.ts';
 import { startPostgres } from '../../../stack/postgres/postgres.ts';
 import { type ComparedLine, compareSnapshots, takeSnapshot } from './snapshot.ts';
 
-/** Error of a database that must not be used for a check. The message says what to do instead. */
+/** Error of a database that must not be used for a check. The message suggests another step. */
 export class UnusableDatabase extends Error {}
 
 /**

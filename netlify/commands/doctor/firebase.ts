@@ -21,7 +21,7 @@ export const checkFirebase: Check = {
     const faults = inspectConfig(configShape.parse(config), environment);
     return [
       good(`${project} answers, and accepts the API key`),
-      ...(faults.length > 0 ? faults.map(wrong) : [good('suits the site, as far as it tells')]),
+      ...(faults.length > 0 ? faults.map(wrong) : [good('suits the site, as far as it can be read')]),
       inspectStaff(accountsShape.parse(accounts).users, env),
     ];
   },

@@ -4,7 +4,7 @@ import { loginPath, markSessionEnded } from './navigation.ts';
 import { recordSignIn } from './record-sign-in.ts';
 
 /**
- * Signs in to the account of this screen, whose session has ended, with the typed password. If that fails, or if the account has a
+ * Signs in with the typed password to the account of this screen, after its session has ended. If that fails, or if the account has a
  * second factor, leads to /login and back to this screen. Returns true if the user is signed in.
  */
 export async function signInAgain(email: string, password: string): Promise<boolean> {

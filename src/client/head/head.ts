@@ -1,6 +1,6 @@
 /**
- * The script in the head of every page. It contains what cannot wait for the page's own script (../page.ts), which comes
- * after the first paint.
+ * The script in the head of every page. It contains the work that cannot wait for the page's own script (../page.ts),
+ * which comes after the first paint.
  */
 import { sessionKey } from '../session.ts';
 import { runErrand } from '../side-errand.ts';

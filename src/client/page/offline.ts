@@ -1,6 +1,6 @@
 /**
- * Shows a message in the page when a plain form is posted without a connection. The browser's own error page would take away what
- * the visitor typed.
+ * Shows a message in the page when a plain form is posted without a connection. The browser's own error page would take away
+ * the typed text.
  */
 export function keepFormsWhileOffline(): void {
   // On window, so that scripts that submit the form themselves run first.

@@ -11,7 +11,7 @@ import { forgetNote } from './session-note.ts';
 import { turnToForm } from './views.ts';
 
 /**
- * Makes a call in the buyer's session, whose cookie the browser sends by itself. Returns null after a failure: if the session is
+ * Makes a call in the buyer's session. The browser sends its cookie by itself. Returns null after a failure: if the session is
  * over, the form is shown with the server's text. Any other text is passed to `onFailed`.
  */
 export async function callAsBuyer<Name extends CallName>(

@@ -166,7 +166,7 @@ const sections = [
       text: markdown('what happens after the form, above the field'),
       hint: markdownLine('which address to enter, below the field'),
     }),
-    empty: markdownLine('what an address without purchases is told'),
+    empty: markdownLine('the text for an address without purchases'),
     help: markdownLine('where to get help'),
     data: fields('the part about the stored data', {
       text: markdownLine('what the buyer can do with the data'),

@@ -18,7 +18,10 @@ export const auditMessages = {
   details: 'Details',
 } as const;
 
-/** Texts for reasons that the server writes itself. The sentence tells an import and a change of many records. */
+/**
+ * Texts for reasons that the server writes itself. Empty if the sentence already names the reason: an import, or a change of many
+ * records.
+ */
 export const serverReasons: Readonly<Record<string, string>> = {
   '': '',
   import: '',

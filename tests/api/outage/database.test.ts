@@ -85,7 +85,7 @@ async function expectRecovered() {
   expect([valid.status, tracked.status]).toEqual([200, 200]);
 }
 
-/** Returns the statements that the API's sessions run. Leaves out sessions of the test, whose statements have a comment. */
+/** Returns the statements that the API's sessions run. Leaves out sessions of the test: their statements have a comment. */
 function runningStatements() {
   return shop.rows(
     `select state, query from pg_stat_activity

@@ -21,7 +21,7 @@ const textsIn = (name: string, schema: z.core.$ZodType): readonly (readonly [str
 };
 const texts = Object.entries(schemas).flatMap(([name, schema]) => textsIn(name, schema));
 
-test('the schemas allow HTML only in plain texts, whose HTML is escaped', () => {
+test('the schemas allow HTML only in plain texts, where it is escaped', () => {
   const rejects = (schema: z.ZodString): boolean => !schema.safeParse('<b onclick=x>y</b>').success;
   expect(texts.length).toBeGreaterThan(70);
   expect(texts.filter(([, schema]) => rejects(schema)).length).toBeGreaterThan(40);

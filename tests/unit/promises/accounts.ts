@@ -25,7 +25,7 @@ export const accounts: Promises = {
       "We record a payment only after PayPal's own records confirm it",
       kept(
         'api/money/webhooks/forgery.test.ts',
-        'a signed claim of a payment records only what PayPal confirms',
+        'a signed claim of a payment records only facts that PayPal confirms',
       ),
     ],
     [

@@ -13,7 +13,7 @@ export const notices: Promises = {
       'We email you 30 days before the year ends.',
       kept(
         'api/money/notices/notices.test.ts',
-        'is announced 30 days before, with what stays and the way to another year',
+        'is announced 30 days before, with the versions that stay and a way to buy again',
       ),
     ],
     [

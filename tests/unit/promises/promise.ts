@@ -8,7 +8,7 @@ interface Test {
 
 type Keeper = { readonly test: Test } | { readonly standsBy: keyof typeof standsBy };
 
-/** A sentence that promises something, as it is written in its file, and what keeps it. */
+/** A promise: the sentence as it is written in its file, and the tests or people that keep it. */
 type Promised = readonly [sentence: string, keeper: Keeper, ...more: Keeper[]];
 
 /** Promises by the file in `src` that makes them. */

@@ -6,10 +6,11 @@ import type { PurchaseDetails } from './purchase-details.ts';
 import { showPurchase } from './show-purchase.ts';
 
 /**
- * Refunds a payment at PayPal, in part or in full, and returns the purchase. Our records change only by what PayPal then shows, and
- * commissions follow. If PayPal does not answer in time, the refund waits, and a scheduled job repeats it. Idempotent by `id`.
- * Audited. Throws `purchase-not-found`, `refund-not-possible`, `refund-too-large`, `refund-in-progress`, and `refund-differs` if
- * the id belongs to another refund.
+ * Refunds a payment at PayPal, in part or in full, and returns the purchase. Our records and the commissions change only after PayPal
+ * shows the refund. If PayPal does not answer in time, the refund waits, and a scheduled job repeats it. Idempotent by `id`. Audited.
+ *
+ * Throws `purchase-not-found`, `refund-not-possible`, `refund-too-large`, `refund-in-progress`, and `refund-differs` if the id belongs
+ * to another refund.
  */
 export async function refundPayment(
   context: Context,

@@ -133,7 +133,7 @@ const states: Record<string, ProviderTransaction['state']> = {
   F: 'partly-returned',
 };
 
-/** A moment in a report, whose offset has no colon: `2025-08-04T12:00:00+0000`. */
+/** A moment in a report. Its offset has no colon: `2025-08-04T12:00:00+0000`. */
 const reportMoment = z.pipe(
   z.string().check(z.overwrite((text) => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))),
   moment,

@@ -115,7 +115,7 @@ const inlinePlan = z.object({
 });
 
 /**
- * Returns what PayPal bills next: the price, and the balance that failed payments left open, unless the plan leaves it out. Null if
+ * Returns the next amount: the price, and the balance that failed payments left open, unless the plan leaves it out. Null if
  * PayPal does not say.
  */
 function nextAmount(plan: z.infer<typeof inlinePlan> | undefined, balance: Money | undefined): Money | null {

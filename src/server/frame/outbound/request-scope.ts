@@ -48,7 +48,7 @@ export function currentScope(): RequestScope | undefined {
 }
 
 /**
- * Runs `work` in a scope of its own, whose calls to services may take `limitMs` milliseconds together. `stats` counts them.
+ * Runs `work` in a scope of its own. Its calls to services may take `limitMs` milliseconds together. `stats` counts them.
  * Inside another scope it has its own time limit, but counts and reports into the outer one.
  */
 export function withTimeLimit<T>(

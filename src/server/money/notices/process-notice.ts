@@ -21,7 +21,7 @@ export interface NoticeResult {
 }
 
 /**
- * Updates our records of a claimed purchase to what PayPal shows, and queues the mail that is due then. After any failure the row
+ * Updates our records of a claimed purchase from PayPal, and queues the mail that is due then. After any failure the row
  * waits. If the records change, `scheduleNotices` ends the lease and makes the row due again, and this worker's end does nothing.
  */
 export async function processNotice(context: Context, claimed: ClaimedNotice): Promise<NoticeResult> {
@@ -49,7 +49,7 @@ async function queueIfDue(context: Context, claimed: ClaimedNotice): Promise<Dec
   return result;
 }
 
-/** Days after a renewal until the job asks PayPal for the next one, if no event has told of it. */
+/** Days after a renewal until the job asks PayPal for the next one, if no event has announced it. */
 const daysAfterRenewal = 1;
 
 /** Days until the job asks PayPal again about a renewal that is over and not paid. */

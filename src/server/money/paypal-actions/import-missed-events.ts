@@ -47,7 +47,7 @@ export async function importMissedEvents(
   }
 }
 
-/** The resource of an event is a refund, whose link names the payment, or the payment itself, or a dispute. */
+/** The resource of an event is a refund with a link to the payment, or the payment itself, or a dispute. */
 function isAbout({ resource }: WebhookEvent, paymentId: string): boolean {
   return (
     resource.id === paymentId ||

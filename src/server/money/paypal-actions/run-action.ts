@@ -16,7 +16,7 @@ export interface ActionResult {
 }
 
 /**
- * Asks PayPal to do a claimed action, updates our records to what PayPal then shows, and marks the action. If this worker dies in
+ * Asks PayPal to do a claimed action, updates our records from PayPal, and marks the action. If this worker dies in
  * between, the next attempt repeats the request with the same idempotency key. After any failure the action waits.
  */
 export async function runAction(context: Context, action: ClaimedAction): Promise<ActionResult> {

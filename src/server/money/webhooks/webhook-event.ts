@@ -28,7 +28,7 @@ export const webhookEvent = z.looseObject({
   event_type: idOrType,
   create_time: z.iso.datetime({ offset: true }).check(z.refine(isStorableMoment)),
   resource: z.looseObject({
-    /** Missing in disputes and reversed approvals, whose ids have other names. */
+    /** Missing in disputes and reversed approvals: their ids have other names. */
     id: optionalId,
     dispute_id: optionalId,
     order_id: optionalId,

@@ -15,7 +15,7 @@ import type { OwnRecords } from './own-records.ts';
  * Selects the parts of the audit log that are about the person.
  *
  * - The actor appears only if the person acted: by their address, or by the account of their affiliate.
- * - `before` and `after` are complete for the person's own records, except for purchases, whose facts belong to the
+ * - `before` and `after` are complete for the person's own records, except for purchases: their facts belong to the
  *   affiliate. Of all other records they have only the fields with the address.
  * - The reason is left out for a purchase that somebody else paid, although its receipt went to the person.
  */

@@ -9,7 +9,7 @@ import { recordWithdrawal } from './record-withdrawal.ts';
 import { checkPage, confirmationPage, formPage } from './withdrawal-pages.ts';
 
 /**
- * Answers the plain form, which works without a script. Without a `step` the buyer checks what will be sent; `confirm` sends it;
+ * Answers the plain form, which works without a script. Without a `step` the buyer checks the request; `confirm` sends it;
  * `change` shows the form again. The typed text survives every error.
  */
 export async function answerForm(c: RequestContext): Promise<Answer<never>> {

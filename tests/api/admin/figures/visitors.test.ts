@@ -45,7 +45,7 @@ const journey = [
   '/api/counts/view?of=not-a-page',
 ];
 
-/** Removes what differs between any two requests: random ids and durations. */
+/** Removes the values that differ between any two requests: random ids and durations. */
 function withoutIdsAndTimes(line: Row): Row {
   const { requestId: _id, ms: _ms, db, ...rest } = line;
   return { ...rest, ...(typeof db === 'object' && { db: { ...db, ms: 0 } }) };

@@ -146,7 +146,7 @@ test('an admin gets the counts of open, overdue and unknown withdrawals', async 
   });
 });
 
-test('an admin gets what PayPal refused in the last 30 days, and what has waited longer than an hour', async () => {
+test('an admin gets the actions that PayPal refused, and those waiting over an hour', async () => {
   const { purchase, payment, other } = fixtures(api.rows);
   const order = unique();
   const purchase_id = await purchase({ provider_id: order });
@@ -191,7 +191,7 @@ test('an admin gets what PayPal refused in the last 30 days, and what has waited
   ]);
 });
 
-test('an admin gets what page policies blocked in the last seven days, the most frequent first', async () => {
+test('an admin gets the blocked hosts of seven days, the most frequent first', async () => {
   await api.rows(
     `insert into policy_violations (day, directive, host, count)
      select $1::date - days, 'connect-src', 'tracker.example', 2 from unnest(array[0, 6, 7]) days

@@ -62,7 +62,7 @@ test('an admin adjusts a commission once, and the audit log has the reason', asy
   ]);
 });
 
-// tests/unit/server/admin/purchases/adjust-payment.test.ts has what can be adjusted.
+// tests/unit/server/admin/purchases/adjust-payment.test.ts tests the limits of an adjustment.
 test('an adjustment out of range or without a reason is refused, and nothing is written', async () => {
   const { purchaseId, paymentId } = await createRefundedPurchase();
   const change = { id: randomUUID(), paymentId, amountCents: 100, reason: 'A mistake' };

@@ -64,7 +64,7 @@ const queue = (kind: MailKind, id: string, data: object) =>
     created_at: new Date(now).toISOString(),
   });
 
-/** Asks for a link to the purchases, whose mail waits. Returns the token. */
+/** Asks for a link to the purchases. Its mail waits. Returns the token. */
 async function askForLink(): Promise<string> {
   const link = await newLink(api.rows, 'ada@mail.example');
   const [id = ''] = link.split('.');

@@ -27,7 +27,7 @@ test('a code of an active affiliate is valid, and the answer says nothing else',
   expect(await validate(code)).toEqual({ valid: false });
 });
 
-// tests/unit/shared/referral.test.ts has what can be a code.
+// tests/unit/shared/referral.test.ts tests the form of a code.
 test.each([`x${unique()}`, '%20', '%00', 'ada000_', 'ada%25', '%F0%9F', 'x'.repeat(8_000)])(
   'the code %s is not valid',
   async (text) => {

@@ -230,7 +230,7 @@ describe('a failed renewal', () => {
 describe('the end of a Basic year', () => {
   const bought = (email: string, days: number) => daysAgo(days, () => paidOrder(shop, { email }));
 
-  test('is announced 30 days before, with what stays and the way to another year', async () => {
+  test('is announced 30 days before, with the versions that stay and a way to buy again', async () => {
     const email = newEmail('payer');
     await bought(email, 334);
     await runJob();

@@ -19,7 +19,7 @@ export interface Happening {
   readonly failedAt?: Date;
 }
 
-/** A purchase at PayPal, what happens to it, and the mails that its buyer must get. */
+/** A purchase at PayPal, its events, and the mails that its buyer must get. */
 export interface ModelPurchase {
   readonly providerId: string;
   readonly type: 'one-time' | 'subscription';

@@ -20,7 +20,7 @@ const send = async (type: string, resource: object) => {
   return row?.state;
 };
 
-test('a signed claim of a payment records only what PayPal confirms', async () => {
+test('a signed claim of a payment records only facts that PayPal confirms', async () => {
   const { code } = await newAffiliate(shop.rows);
   for (const orderId of [await newOrder(shop, { code }), await paidOrder(shop, { code, value: '0.01' })]) {
     await send('PAYMENT.CAPTURE.COMPLETED', {

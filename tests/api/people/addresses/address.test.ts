@@ -96,7 +96,7 @@ describe('asking for a new address', () => {
     expect(await kindsTo(api.rows, account.email)).toEqual(['address-changed']);
   });
 
-  test('replaces an earlier wish, whose link no longer works', async () => {
+  test('replaces an earlier request, and ends its link', async () => {
     const first = await newAddressChange(api);
     const second = await newAddressChange(api, first);
     expect(await use('confirm', first.confirm)).toMatchObject(invalid);

@@ -21,7 +21,7 @@ async function pageOf(method: string, path: string, body?: string, headers = {})
 }
 
 describe('the link of the confirmation mail', () => {
-  test('asks with a button, whose POST confirms the subscription', async () => {
+  test('asks with a button, which confirms the subscription', async () => {
     const { id, email, confirmPath } = await newSubscription(api.rows, 'asked');
     const { status, page } = await pageOf('GET', confirmPath);
     expect(status).toBe(200);

@@ -78,7 +78,7 @@ test('erasing waits for the end of a subscription and of a withdrawal', async ()
   ).toEqual([{ name: null, email: null, order_number: 'redacted' }]);
 });
 
-test('what strangers store with another spelling holds up no export and no erasure', async () => {
+test('records of strangers with another spelling hold up no export and no erasure', async () => {
   const email = newEmail('carl');
   await newPurchase(email);
   const other = email.replace('@', '+x@');

@@ -43,7 +43,7 @@ const stored = (email: string) =>
   api.rows('select kind::text, name, order_number from withdrawals where email = $1', [email]);
 
 describe('the withdrawal form', () => {
-  test('first shows what will be sent, and stores nothing', async () => {
+  test('first shows the request for a check, and stores nothing', async () => {
     const sent = newWithdrawal();
     const { status, page } = await send(sent);
     expect(status).toBe(200);

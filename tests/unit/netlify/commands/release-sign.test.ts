@@ -94,7 +94,7 @@ test('the releases of this site are signed', () => {
 });
 
 // https://sparkle-project.org/documentation/publishing/ and https://github.com/vslavik/winsparkle/wiki/Appcast
-describe('the feed has what Sparkle 2 and WinSparkle ask for', () => {
+describe('the feed has the fields that Sparkle 2 and WinSparkle ask for', () => {
   const appcast = appcastXml(offeredReleases);
   const items = appcast.match(/<item>[\s\S]*?<\/item>/g) ?? [];
   const attribute = (item: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(item)?.[1];
