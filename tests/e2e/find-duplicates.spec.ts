@@ -78,7 +78,10 @@ test('without a network, a list is cleaned by keyboard; no request is sent', asy
   expect(requests).toEqual([]);
 });
 
-test('a script on /find-duplicates can send nothing', async ({ page, allowConsoleErrors }) => {
+test('a script on /find-duplicates can send nothing, nor can its worker', async ({
+  page,
+  allowConsoleErrors,
+}) => {
   allowConsoleErrors(/policy \(enforce\)|Content Security Policy|violates/i);
   await page.goto('/find-duplicates', { waitUntil: 'networkidle' });
   const sent: string[] = [];
@@ -117,6 +120,33 @@ test('a script on /find-duplicates can send nothing', async ({ page, allowConsol
     'frame-src',
     'img-src',
   ]);
+  const [worker] = page.workers();
+  const loaded = await worker?.evaluate(async () => {
+    const directives: string[] = [];
+    addEventListener('securitypolicyviolation', (event) => {
+      directives.push((event as SecurityPolicyViolationEvent).effectiveDirective);
+    });
+    const attempts = [
+      fetch('/leak?worker'),
+      import(`${location.origin}/leak?module`),
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}/leak`);
+        socket.onopen = resolve;
+        socket.onerror = reject;
+      }),
+      new Promise((resolve, reject) => {
+        const nested = new Worker('/leak?nested', { type: 'module' });
+        nested.onmessage = resolve;
+        nested.onerror = reject;
+      }),
+    ];
+    const results = await Promise.allSettled(attempts);
+    return { states: results.map(({ status }) => status), directives: directives.sort() };
+  });
+  expect(loaded).toEqual({
+    states: ['rejected', 'rejected', 'rejected', 'rejected'],
+    directives: ['connect-src', 'connect-src', 'script-src-elem', 'worker-src'],
+  });
   expect(sent).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ const SCRIPT_BYTES = 6_000;
 const DEMO_SCRIPT_BYTES = 7_000;
 /** The limit on /purchases. Its script calls the API and shows the purchases, without a framework. */
 const PURCHASES_SCRIPT_BYTES = 40_000;
-/** The script of /find-duplicates. It is loaded before a visitor unplugs the network. */
+/** The script of /find-duplicates and of its worker. It is loaded before a visitor unplugs the network. */
 const FINDER_SCRIPT_BYTES = 10_000;
 /** React, a screen, Firebase's SDK, and everything they load later. */
 const ISLAND_BYTES = 150_000;
@@ -89,12 +89,22 @@ test.each(['/', '/features'])(
     expect(html).toMatch(/\.acts\s*\{.*\.dot:is/s);
     const early = page ? await earlyScripts(files, page) : [];
     expect(early.join()).not.toContain('WindowScript');
-    const [, script = ''] = /<template id="window-script"[^>]*>.*?src="([^"]+)"/s.exec(html) ?? [];
-    const loaded = await earlyScripts(files, { scripts: [script] });
-    expect(loaded).toHaveLength(1);
-    expect(await totalSize(files, loaded)).toBeLessThanOrEqual(WINDOW_BYTES);
+    expect(await templateScriptSize(html, 'window-script')).toBeLessThanOrEqual(WINDOW_BYTES);
   },
 );
+
+test('/find-duplicates and its worker have one small script', async () => {
+  const html = await readBuilt('find-duplicates.html');
+  expect(await templateScriptSize(html, 'own-script')).toBeLessThanOrEqual(FINDER_SCRIPT_BYTES);
+});
+
+/** Returns the size of the script in a template of a page. The script may import no other. */
+async function templateScriptSize(html: string, id: string): Promise<number> {
+  const [, script = ''] = new RegExp(`<template id="${id}"[^>]*>.*?src="([^"]+)"`, 's').exec(html) ?? [];
+  const loaded = await earlyScripts(files, { scripts: [script] });
+  expect(loaded).toHaveLength(1);
+  return totalSize(files, loaded);
+}
 
 describe.each(pages)('$path', (page) => {
   const { path: address, file, inlineScripts, blocking } = page;

@@ -157,16 +157,24 @@ describe.each(pages)('$path', ({ path: address, file }) => {
   });
 });
 
-test('/find-duplicates may load scripts and fonts of this site, and nothing else', async () => {
+test('/find-duplicates may load scripts and fonts of this site, and its worker nothing at all', async () => {
   const policy = policyOf(silentPage);
   const loadable = Object.entries(policy).filter(
     ([name, sources]) => name.endsWith('-src') && sources[0] !== "'none'",
   );
-  expect(loadable.map(([name]) => name).sort()).toEqual(['font-src', 'script-src', 'style-src']);
+  expect(loadable.map(([name]) => name).sort()).toEqual([
+    'font-src',
+    'script-src',
+    'style-src',
+    'worker-src',
+  ]);
   expect(policy['style-src']?.every((source) => source.startsWith("'sha256-"))).toBe(true);
   expect(policy['connect-src']).toEqual(["'none'"]);
-  expect(policy['worker-src']).toEqual(["'none'"]);
+  expect(policy['worker-src']).toEqual(["'self'"]);
+  expect(policy['trusted-types']).toEqual(['worker']);
   const html = await readBuilt('find-duplicates.html');
+  const [, script = ''] = /<template id="own-script"[^>]*>.*?src="([^"]+)"/s.exec(html) ?? [];
+  expect(policyOf(script)).toMatchObject({ 'default-src': ["'none'"], 'object-src': ["'none'"] });
   expect(headersOf(silentPage)['Speculation-Rules']).toBeUndefined();
   expect(html).not.toMatch(/<body[^>]* data-count|rel="(?:manifest|icon|prefetch|preconnect)/);
 });

@@ -11,6 +11,9 @@ const commonDirectives: Directives = {
 /** Policy of all addresses that are not pages. Every page policy contains it, so a page may get both. */
 export const basePolicy: Directives = { 'object-src': ["'none'"], ...commonDirectives };
 
+/** Policy of scripts that run as workers: they may load and send nothing. Pages that load such a script do not read it. */
+export const workerPolicy: Directives = { 'default-src': ["'none'"], ...basePolicy };
+
 /** Policy of a page without exceptions: files of this site only. */
 const strictPolicy: Directives = {
   'default-src': ["'none'"],
@@ -43,13 +46,13 @@ export async function pagePolicy(
   html: string,
   { sources, replaced, hasForeignScripts }: PolicyAdditions,
 ): Promise<Directives> {
-  const withSources = sources.reduce(addSources, { ...strictPolicy, ...replaced });
+  const strict = hasForeignScripts ? strictPolicy : { ...strictPolicy, ...trustedTypes };
+  const withSources = sources.reduce(addSources, { ...strict, ...replaced });
   const withScriptHashes = addSources(withSources, { 'script-src': await hashesOf(html, inlineScript) });
   // A hash would disable 'unsafe-inline'.
-  const policy = withScriptHashes['style-src']?.includes("'unsafe-inline'")
+  return withScriptHashes['style-src']?.includes("'unsafe-inline'")
     ? withScriptHashes
     : addSources(withScriptHashes, { 'style-src': await hashesOf(html, inlineStyle) });
-  return hasForeignScripts ? policy : { ...policy, ...trustedTypes };
 }
 
 /** Inline scripts that run. JSON-LD is data and needs no hash. */

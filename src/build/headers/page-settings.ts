@@ -88,16 +88,18 @@ function hashSource(style: string): string {
 const privateAddress = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } as const;
 
 /**
- * Allows no connection at all: the page reads a visitor's list. Its scripts and fonts are files of this site, which are loaded before
- * a file can be chosen, and its styles are in the page.
+ * Allows no connection at all: the page reads a visitor's list. Its scripts, its worker and fonts are files of this site, which are
+ * loaded before a file can be chosen, and its styles are in the page. A worker has the policy of its file: see `workerPolicy`.
  */
 const silence: Directives = {
   'style-src': [],
   'img-src': ["'none'"],
   'connect-src': ["'none'"],
   'manifest-src': ["'none'"],
-  'worker-src': ["'none'"],
+  'worker-src': ["'self'"],
   'form-action': ["'none'"],
+  // A policy of this name allows the worker's script alone (src/client/duplicates/call-worker.ts).
+  'trusted-types': ['worker'],
 };
 
 /** Allows the content editor to save to GitHub, and to show pictures before they are uploaded. */

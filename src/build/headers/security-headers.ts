@@ -11,7 +11,14 @@ import {
   reportingHeaders,
 } from '../../shared/security-headers.ts';
 import { chunkReader, pagePath, rewritePages } from '../built-pages.ts';
-import { basePolicy, detectServices, tagsWithCalls, pagePolicy, withPolicyElement } from './page-policy.ts';
+import {
+  basePolicy,
+  detectServices,
+  tagsWithCalls,
+  pagePolicy,
+  withPolicyElement,
+  workerPolicy,
+} from './page-policy.ts';
 import { type PageSettings, pageSettings } from './page-settings.ts';
 import { headerSettings, type HeaderSettings } from './settings.ts';
 
@@ -76,6 +83,7 @@ const speculationRules = '/speculation-rules.json';
 const siteRules: readonly HeaderRule[] = [
   { for: '/*', values: { ...commonHeaders, 'Content-Security-Policy': policyText(basePolicy) } },
   ...hashedFolders.map((folder) => ({ for: `/${folder}/*`, values: sameOrigin })),
+  { for: '/_astro/*', values: { 'Content-Security-Policy': policyText(workerPolicy) } },
   { for: speculationRules, values: { 'Content-Type': 'application/speculationrules+json' } },
 ];
 

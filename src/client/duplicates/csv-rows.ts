@@ -18,7 +18,7 @@ export function csvFormat(text: string): Pick<ListFormat, 'separator' | 'lineEnd
  * Parses CSV into rows, without empty lines. A quotation mark inside an unquoted cell is a part of its text. Cells keep their
  * blanks, and the apostrophe before a formula.
  */
-export function* parseRows(text: string, separator: string): Generator<undefined, string[][]> {
+export function parseRows(text: string, separator: string): string[][] {
   const unquotedEnd = new RegExp(`[${separator}\r\n]|$`, 'g');
   const rows: string[][] = [];
   let row: string[] = [];
@@ -41,7 +41,6 @@ export function* parseRows(text: string, separator: string): Generator<undefined
     if (row.length > 1 || row[0]?.trim()) rows.push(row);
     row = [];
     if (rows.length > maxRows + 1) throw new ListError('too-many');
-    if (rows.length % 128 === 0) yield;
   }
   return rows;
 }

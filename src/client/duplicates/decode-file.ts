@@ -23,10 +23,8 @@ export function decodeFile(bytes: Uint8Array): {
   const start = Array.from(bytes.subarray(0, 512), (byte) => String.fromCharCode(byte)).join('');
   for (const [pattern, problem] of otherFiles) if (pattern.test(start)) throw new ListError(problem);
   const encoding = encodingOf(start);
-  const exact = decode(bytes, encoding);
-  const text = exact ?? guessText(bytes);
+  const { text, isGuess } = decodeText(bytes, encoding);
   if (text.slice(0, 4096).includes('\0')) throw new ListError('binary');
-  const isGuess = exact === undefined;
   const hasMark = isGuess || encoding !== 'utf-8' || /^\xEF\xBB\xBF/.test(start);
   return { text, hasMark, isGuess };
 }
@@ -37,19 +35,20 @@ function encodingOf(start: string): string {
   return 'utf-8';
 }
 
-/** Returns the text as UTF-8 if most of its other letters are valid there, or else as Windows-1252. */
-function guessText(bytes: Uint8Array): string {
-  const text = new TextDecoder().decode(bytes);
-  const bad = text.split('\uFFFD').length - 1;
-  const good = text.replace(/[\0-\x7F\uFFFD]/g, '').length;
-  return good > bad ? text : new TextDecoder('windows-1252').decode(bytes);
-}
-
-/** Returns the text without its byte order mark, or undefined if the bytes are no text in this encoding. */
-function decode(bytes: Uint8Array, encoding: string): string | undefined {
+/**
+ * Returns a text without its byte order mark. If the bytes are no text in this encoding, they are UTF-8 if most of the other letters
+ * are valid there, or else Windows-1252.
+ */
+export function decodeText(
+  bytes: Uint8Array,
+  encoding = 'utf-8',
+): { readonly text: string; readonly isGuess: boolean } {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isGuess: false };
   } catch {
-    return undefined;
+    const text = new TextDecoder().decode(bytes);
+    const bad = text.split('\uFFFD').length - 1;
+    const good = text.replace(/[\0-\x7F\uFFFD]/g, '').length;
+    return { text: good > bad ? text : new TextDecoder('windows-1252').decode(bytes), isGuess: true };
   }
 }

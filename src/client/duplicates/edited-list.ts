@@ -11,9 +11,9 @@ export type Decision =
 /** Decisions by the index of the group. The list itself never changes, so a deleted decision is undone exactly. */
 export type Decisions = ReadonlyMap<number, Decision>;
 
-/** Returns the number of rows after the decisions. */
-export function countRows({ rows }: PeopleList, decisions: Decisions): number {
-  let count = rows.length;
+/** Returns the number of rows that remain after the decisions. */
+export function countRows(rows: number, decisions: Decisions): number {
+  let count = rows;
   for (const decision of decisions.values())
     if (decision.kind === 'merged') count -= decision.members.length - 1;
   return count;
@@ -25,7 +25,7 @@ export function mergeAll({ members }: Group): Decision {
 }
 
 /** Returns the text of the list after the decisions, in the format of the file. A merged row stands where its first row stood. */
-export function* writeList(list: PeopleList, decisions: Decisions): Generator<undefined, string> {
+export function writeList(list: PeopleList, decisions: Decisions): string {
   const { columns, rows, format } = list;
   /** The merged rows by their first member, and null for the other members. */
   const changed = new Map<number, readonly string[] | null>();
@@ -34,8 +34,7 @@ export function* writeList(list: PeopleList, decisions: Decisions): Generator<un
     for (const member of decision.members) changed.set(member, null);
     const members = decision.members.map((index) => rows[index] ?? []);
     const [first = 0] = decision.members;
-    changed.set(first, yield* mergeRows(columns, members, decision.choices));
-    yield;
+    changed.set(first, mergeRows(columns, members, decision.choices));
   }
   const kept = rows
     .map((row, index) => changed.get(index) ?? row)
@@ -44,14 +43,6 @@ export function* writeList(list: PeopleList, decisions: Decisions): Generator<un
   const header = columns.map((column) => column.header);
   if (hasNewNotes) header.push('Notes');
   const all = format.hasHeader ? [header, ...kept] : kept;
-  let text = (format.hasMark ? '\uFEFF' : '') + format.firstLine;
-  for (let from = 0; from < all.length; from += 128) {
-    const part = all.slice(from, from + 128);
-    text += writeRows(
-      part.map((row) => (row.length < header.length ? [...row, ''] : row)),
-      format,
-    );
-    yield;
-  }
-  return text;
+  const padded = all.map((row) => (row.length < header.length ? [...row, ''] : row));
+  return (format.hasMark ? '\uFEFF' : '') + format.firstLine + writeRows(padded, format);
 }

@@ -1,6 +1,5 @@
 import { abbreviations, areNear, isTypo, MIN_TYPO_LETTERS, type NameForm } from './name-form.ts';
 import type { Person } from './people.ts';
-import { visitEach } from './run-in-slices.ts';
 
 export type Reason = 'phone' | 'email' | 'same-name' | 'near-name';
 
@@ -22,37 +21,29 @@ const MAX_SURE_NAMES = 8;
  * Finds the rows that may be one person. The order of the rows changes nothing. Rows are compared by keys in maps, never each with
  * each, so the time grows with the number of rows.
  */
-export function* findGroups(people: readonly Person[]): Generator<undefined, readonly Group[]> {
+export function findGroups(people: readonly Person[]): readonly Group[] {
   const sets = new DisjointSets(people.length);
   const byForm = new Map<string, number[]>();
   const forms = new Map<string, NameForm>();
   const byContact = new Map<string, number[]>();
-  yield* visitEach(people, ({ form, phones, emails }, index) => {
-    push(byForm, form.key, index);
+  for (const [index, { form, phones, emails }] of people.entries()) {
+    addToList(byForm, form.key, index);
     forms.set(form.key, form);
-    for (const contact of new Set([...phones, ...emails])) push(byContact, contact, index);
-  });
+    for (const contact of new Set([...phones, ...emails])) addToList(byContact, contact, index);
+  }
   /** Phones and emails that tell something about a person. */
   const contacts = new Set<string>();
-  yield* visitEach(byContact, ([contact, rows]) => {
-    if (!isOfFewNames(rows, people)) return;
+  for (const [contact, rows] of byContact) {
+    if (!isOfFewNames(rows, people)) continue;
     contacts.add(contact);
     sets.joinAll(rows);
-  });
-  yield* visitEach(byForm, ([key, rows]) => {
-    if (forms.get(key)?.isWhole) sets.joinAll(rows);
-  });
-  yield* visitEach(yield* nearForms(forms), ([a, b]) => {
-    sets.join(byForm.get(a)?.[0] ?? 0, byForm.get(b)?.[0] ?? 0);
-  });
-  yield;
-  const groups: Group[] = [];
-  for (const members of sets.groups()) {
-    if (members.length < 2) continue;
-    groups.push(yield* describeGroup(members, people, contacts));
-    yield;
   }
-  return groups;
+  for (const [key, rows] of byForm) if (forms.get(key)?.isWhole) sets.joinAll(rows);
+  for (const [a, b] of nearForms(forms)) sets.join(byForm.get(a)?.[0] ?? 0, byForm.get(b)?.[0] ?? 0);
+  return sets
+    .groups()
+    .filter(({ length }) => length > 1)
+    .map((members) => describeGroup(members, people, contacts));
 }
 
 function isOfFewNames(rows: readonly number[], people: readonly Person[]): boolean {
@@ -60,23 +51,22 @@ function isOfFewNames(rows: readonly number[], people: readonly Person[]): boole
 }
 
 /** Returns the pairs of different names that are near. Names are joined in chains, not each with each. */
-function* nearForms(forms: ReadonlyMap<string, NameForm>): Generator<undefined, [string, string][]> {
+function nearForms(forms: ReadonlyMap<string, NameForm>): [string, string][] {
   const pairs: [string, string][] = [];
   const byWords = new Map<string, NameForm[]>();
   const fullNames = new Map<string, Set<string>>();
   const whole = [...forms.values()].filter(({ isWhole }) => isWhole);
-  yield* visitEach(whole, (form) => {
-    push(byWords, form.words.join(' '), form);
-    for (const short of abbreviations(form)) if (forms.has(short)) addTo(fullNames, short, form.key);
-  });
+  for (const form of whole) {
+    addToList(byWords, form.words.join(' '), form);
+    for (const short of abbreviations(form)) if (forms.has(short)) addToSet(fullNames, short, form.key);
+  }
   // An initial counts only if one full name fits.
   for (const [short, [full = '', ...others]] of fullNames) if (others.length === 0) pairs.push([short, full]);
   // A middle initial counts only if the list has no other one with the same name.
-  yield* visitEach(byWords.values(), ([first, second, third]) => {
+  for (const [first, second, third] of byWords.values())
     if (first && second && !third && areNear(first, second)) pairs.push([first.key, second.key]);
-  });
-  const typos = yield* typosOf(new Set(whole.flatMap(({ words }) => words)));
-  yield* visitEach(whole, ({ words, initials, key }) => {
+  const typos = typosOf(new Set(whole.flatMap(({ words }) => words)));
+  for (const { words, initials, key } of whole)
     for (const word of words)
       for (const typo of typos.get(word) ?? []) {
         const other = `${words
@@ -85,7 +75,6 @@ function* nearForms(forms: ReadonlyMap<string, NameForm>): Generator<undefined, 
           .join(' ')}.${initials}`;
         if (key < other && forms.has(other)) pairs.push([key, other]);
       }
-  });
   return pairs;
 }
 
@@ -93,43 +82,37 @@ function* nearForms(forms: ReadonlyMap<string, NameForm>): Generator<undefined, 
 const MAX_NEIGHBORS = 50;
 
 /** Returns the words that differ by a typo from each word. Two such words are equal after one letter of each is left out. */
-function* typosOf(words: ReadonlySet<string>): Generator<undefined, Map<string, Set<string>>> {
+function typosOf(words: ReadonlySet<string>): Map<string, Set<string>> {
   const byRest = new Map<string, string[]>();
-  let count = 0;
   for (const word of words) {
     if (word.length < MIN_TYPO_LETTERS || word.length > 30) continue;
-    push(byRest, word, word);
-    for (let at = 0; at < word.length; at += 1) push(byRest, word.slice(0, at) + word.slice(at + 1), word);
-    if ((count += 1) % 32 === 0) yield;
+    addToList(byRest, word, word);
+    for (let at = 0; at < word.length; at += 1)
+      addToList(byRest, word.slice(0, at) + word.slice(at + 1), word);
   }
   const typos = new Map<string, Set<string>>();
   for (const neighbors of byRest.values()) {
-    if ((count += 1) % 256 === 0) yield;
-    if (neighbors.length < 2 || neighbors.length > MAX_NEIGHBORS) continue;
+    if (neighbors.length > MAX_NEIGHBORS) continue;
     for (const word of neighbors)
-      for (const other of neighbors) if (isTypo(word, other)) addTo(typos, word, other);
-    yield;
+      for (const other of neighbors) if (isTypo(word, other)) addToSet(typos, word, other);
   }
   return typos;
 }
 
-function* describeGroup(
+function describeGroup(
   members: readonly number[],
   people: readonly Person[],
   contacts: ReadonlySet<string>,
-): Generator<undefined, Group> {
+): Group {
   const all = members.flatMap((index) => people[index] ?? []);
   const sets = new DisjointSets(all.length);
   const reasons = new Set<Reason>();
   for (const kind of ['phone', 'email'] as const) {
     const byContact = new Map<string, number[]>();
-    yield* visitEach(all, (person, index) => {
-      for (const contact of new Set(kind === 'phone' ? person.phones : person.emails))
-        if (contacts.has(contact)) push(byContact, contact, index);
-    });
-    yield* visitEach(byContact.values(), (rows) => {
-      if (sets.joinAll(rows)) reasons.add(kind);
-    });
+    for (const [index, { phones, emails }] of all.entries())
+      for (const contact of new Set(kind === 'phone' ? phones : emails))
+        if (contacts.has(contact)) addToList(byContact, contact, index);
+    for (const rows of byContact.values()) if (sets.joinAll(rows)) reasons.add(kind);
   }
   const forms = [...new Map(all.map(({ form }) => [form.key, form])).values()];
   const areAllNear =
@@ -167,18 +150,18 @@ class DisjointSets {
   }
   groups(): number[][] {
     const byRoot = new Map<number, number[]>();
-    for (const index of this.#parents.keys()) push(byRoot, this.#root(index), index);
+    for (const index of this.#parents.keys()) addToList(byRoot, this.#root(index), index);
     return [...byRoot.values()];
   }
 }
 
-function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+function addToList<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = map.get(key);
   if (list) list.push(value);
   else map.set(key, [value]);
 }
 
-function addTo<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value): void {
+function addToSet<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value): void {
   const set = map.get(key);
   if (set) set.add(value);
   else map.set(key, new Set([value]));

@@ -1,39 +1,26 @@
 import { duplicateMessages as texts } from '../../shared/messages/duplicates.ts';
+import type { CardContent } from './card-content.ts';
 import type { Decision } from './edited-list.ts';
-import { createFieldLine, fieldsOf } from './field-line.ts';
+import { createFieldLine } from './field-line.ts';
 import type { Group } from './find-groups.ts';
-import type { PeopleList } from './list.ts';
-import { compareValues } from './merge-rows.ts';
 import { createElement, part } from './parts.ts';
-import type { Person } from './people.ts';
 
-/** The entries that a card shows and merges at once. The others follow in a card of their own. */
-const MAX_SHOWN = 12;
-
-interface CardContent {
-  readonly list: PeopleList;
-  readonly people: readonly Person[];
-  readonly group: Group;
-  readonly index: number;
-  readonly onDecide: (decision: Decision | null) => void;
-}
-
-/** Returns a new card that shows the rows of a group side by side, and lets the visitor decide. */
-export function createCard({ list, people, group, index, onDecide }: CardContent): HTMLElement {
+/** Returns a new card that shows the entries of a group side by side, and lets the visitor decide. */
+export function createCard(
+  { name, shown, lines }: CardContent,
+  { members, reasons }: Group,
+  index: number,
+  onDecide: (decision: Decision | null) => void,
+): HTMLElement {
   const template = part<HTMLTemplateElement>('group');
   const card = template.content.firstElementChild?.cloneNode(true) as HTMLElement;
   const heading = part('name', card);
   heading.id = `group-${String(index)}`;
-  part('why', card).textContent = texts.why(group.reasons);
-  const shown = group.members.slice(0, MAX_SHOWN);
-  heading.textContent = nameOf(people, shown);
-  const rows = shown.map((member) => list.rows[member] ?? []);
+  part('why', card).textContent = texts.why(reasons);
+  heading.textContent = name;
   const fields = part('fields', card);
   fields.dataset.count = String(shown.length);
-  fields.append(
-    entryLine(shown, group.members.length),
-    ...fieldsOf(list.columns, rows).map((field) => createFieldLine(list.columns, rows, field, heading.id)),
-  );
+  fields.append(entryLine(shown, members.length), ...lines.map((line) => createFieldLine(line, heading.id)));
   const merge = part('merge', card);
   merge.textContent = texts.merge(shown.length);
   for (const button of card.querySelectorAll('button')) button.setAttribute('aria-describedby', heading.id);
@@ -67,12 +54,6 @@ export function showDecision(card: HTMLElement, decision: Decision | undefined):
       : decision.kind === 'merged'
         ? texts.merged(decision.members.length)
         : texts.apart;
-}
-
-/** Returns the best name of some rows. */
-function nameOf(people: readonly Person[], members: readonly number[]): string {
-  const names = members.map((member) => people[member]?.name ?? '');
-  return names.reduce((best, name) => (compareValues(name, best) < 0 ? name : best)) || texts.noName;
 }
 
 /** Returns the line with the heads of the rows. With three or more, each can be left out. */

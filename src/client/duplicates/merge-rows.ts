@@ -1,7 +1,6 @@
 import type { Column, ColumnKind } from './list.ts';
 import { emailKey, valuesIn } from './people.ts';
-import { isOnlyPhone, type Phone, phoneKeys, readPhone } from './phone.ts';
-import { visitEach } from './run-in-slices.ts';
+import { createPhoneKey, isOnlyPhone, readPhone } from './phone.ts';
 
 /** A field of the merged row with the different values of the rows. */
 export interface MergedField {
@@ -31,63 +30,55 @@ const nameSeparator = '\u{1F}';
  * Merges rows into one. Nothing is lost: a value without a place goes into the notes, with the name of its column before it.
  * Without a notes column the result has one cell more. The order of the rows changes nothing.
  */
-export function* mergeRows(
-  columns: Columns,
-  rows: readonly Row[],
-  choices: Choices = new Map(),
-): Generator<undefined, Row> {
+export function mergeRows(columns: Columns, rows: readonly Row[], choices: Choices): Row {
   const merged = columns.map(() => '');
-  const homeless: string[] = [];
-  for (const field of yield* mergedFields(columns, rows, choices)) {
+  const extras: string[] = [];
+  for (const field of mergedFields(columns, rows, choices)) {
     const [first = 0] = field.columns;
     const isName = nameKinds.includes(field.kind);
-    const allLabels = yield* labelsByKey(columns, rows, field);
-    yield* visitEach(field.values, (value, index) => {
+    const allLabels = labelsByKey(columns, rows, field);
+    for (const [index, value] of field.values.entries()) {
       const place = field.columns[index] ?? first;
       const labels = [...(allLabels.get(field.keyOf(value)) ?? [])];
       if (index >= field.places) {
         const header = isName ? 'Name' : (columns[first]?.header ?? '');
-        homeless.push(noteOn(header, partsOf(value).join(' '), labels));
-        return;
+        extras.push(noteOn(header, partsOf(value).join(' '), labels));
+        continue;
       }
       if (isName)
         for (const [at, part] of value.split(nameSeparator).entries()) merged[field.columns[at] ?? 0] = part;
       else merged[place] = value;
       const label = columns[place]?.label ?? -1;
       if (label >= 0) merged[label] = labels.shift() ?? '';
-      if (labels.length > 0) homeless.push(noteOn(columns[place]?.header ?? '', value, labels));
-    });
+      if (labels.length > 0) extras.push(noteOn(columns[place]?.header ?? '', value, labels));
+    }
   }
-  yield;
-  homeless.push(...labelsWithoutValue(columns, rows).sort());
+  extras.push(...labelsWithoutValue(columns, rows).sort());
   const notes = columns.findIndex(({ kind }) => kind === 'notes');
   const texts =
     notes < 0 ? [] : [...new Set(rows.map((row) => row[notes]?.trim() ?? ''))].filter(Boolean).sort();
   // Text that the notes have already does not come twice.
   const known = new Set(texts.flatMap((text) => text.split('\n')));
-  const added = new Set<string>();
-  yield* visitEach(homeless, (text) => {
-    if (text.split('\n').some((line) => !known.has(line))) added.add(text);
-  });
-  const note = [...texts, ...added].join('\n');
+  const added = extras.filter((text) => text.split('\n').some((line) => !known.has(line)));
+  const note = [...texts, ...new Set(added)].join('\n');
   if (notes >= 0) merged[notes] = note;
   else if (note) merged.push(note);
   return merged;
 }
 
 /** Returns the fields of the merged row that have a value, without labels and the first notes, which are joined. */
-export function* mergedFields(
+export function mergedFields(
   columns: Columns,
   rows: readonly Row[],
   choices: Choices = new Map(),
-): Generator<undefined, readonly MergedField[]> {
+): readonly MergedField[] {
   const notes = columns.findIndex(({ kind }) => kind === 'notes');
   const fields: MergedField[] = [];
   for (const [column, { kind }] of columns.entries()) {
     const own = columnsOfField(columns, column);
     if (column === notes || columns.some(({ label }) => label === column) || own[0] !== column) continue;
-    const keyOf = yield* keysOf(columns, rows, own);
-    const values = yield* distinctValues(columns, rows, own, keyOf);
+    const keyOf = createValueKey(columns, rows, own);
+    const values = distinctValues(columns, rows, own, keyOf);
     if (values.length === 0) continue;
     const chosen = choices.get(column);
     const at = chosen === undefined ? -1 : values.findIndex((value) => keyOf(value) === keyOf(chosen));
@@ -140,14 +131,14 @@ export function valueText(value: string): string {
 }
 
 /** Returns the different values of the rows for a field, the best first. Equal phones or emails count once. */
-function* distinctValues(
+function distinctValues(
   columns: Columns,
   rows: readonly Row[],
   own: readonly number[],
   keyOf: MergedField['keyOf'],
-): Generator<undefined, string[]> {
+): string[] {
   const best = new Map<string, Ranked & { column: number }>();
-  yield* visitEach(rows, (row) => {
+  for (const row of rows)
     for (const value of valuesOf(columns, row, own)) {
       const key = keyOf(value);
       const known = best.get(key);
@@ -158,28 +149,25 @@ function* distinctValues(
         column: Math.min(known?.column ?? Infinity, column),
       });
     }
-  });
   return [...best.values()]
     .sort((a, b) => a.column - b.column || compareRanked(a, b))
     .map(({ value }) => value);
 }
 
 /** Returns a function with equal results for two spellings of one phone or email in these rows. */
-function* keysOf(
+function createValueKey(
   columns: Columns,
   rows: readonly Row[],
   own: readonly number[],
-): Generator<undefined, (value: string) => string> {
+): (value: string) => string {
   const { kind } = columns[own[0] ?? 0] ?? {};
   if (kind === 'email') return emailKey;
   if (kind !== 'phone') return (value) => value;
   const read = (value: string) =>
     valuesIn(value).length === 1 && isOnlyPhone(value) ? readPhone(value) : null;
-  const phones: Phone[] = [];
-  yield* visitEach(rows, (row) => {
-    phones.push(...valuesOf(columns, row, own).flatMap((value) => read(value) ?? []));
-  });
-  const keyOf = phoneKeys(phones);
+  const keyOf = createPhoneKey(
+    rows.flatMap((row) => valuesOf(columns, row, own).flatMap((value) => read(value) ?? [])),
+  );
   return (value) => {
     const phone = read(value);
     return phone ? keyOf(phone) : value;
@@ -207,13 +195,13 @@ function rankedValue(value: string): Ranked {
 }
 
 /** Returns the labels that rows have for each value of a field, by the key of the value, the best first. */
-function* labelsByKey(
+function labelsByKey(
   columns: Columns,
   rows: readonly Row[],
   { columns: own, keyOf }: MergedField,
-): Generator<undefined, ReadonlyMap<string, readonly string[]>> {
+): ReadonlyMap<string, readonly string[]> {
   const labels = new Map<string, string[]>();
-  yield* visitEach(rows, (row) => {
+  for (const row of rows)
     for (const column of own) {
       const label = labelAt(columns, row, column);
       if (label === '') continue;
@@ -221,7 +209,6 @@ function* labelsByKey(
       const known = labels.get(key) ?? [];
       if (!known.includes(label)) labels.set(key, [...known, label].sort(compareValues));
     }
-  });
   return labels;
 }
 

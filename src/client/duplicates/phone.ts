@@ -45,10 +45,10 @@ export function readPhone(text: string): Phone | null {
 const MIN_DIGITS_WITHOUT_COUNTRY = 8;
 
 /**
- * Returns a key for each number of a list. Equal keys are the same number. A number without a country is the same as one with a
+ * Returns a function with a key for each number of a list. Equal keys are the same number. A number without a country is the same as one with a
  * country if only one country of the list has these digits.
  */
-export function phoneKeys(phones: Iterable<Phone>): (phone: Phone) => string {
+export function createPhoneKey(phones: Iterable<Phone>): (phone: Phone) => string {
   const countries = new Map<string, Set<string>>();
   for (const { country, digits } of phones) {
     const known = countries.get(digits) ?? new Set();

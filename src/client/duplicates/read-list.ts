@@ -5,16 +5,14 @@ import { ListError, maxColumns, type PeopleList } from './list.ts';
 import { beginsLikeVcard, parseContacts } from './vcard-rows.ts';
 
 /** Reads a list of people: CSV with or without a header, or vCard. Throws a ListError for any other file. */
-export function* readList(bytes: Uint8Array): Generator<undefined, PeopleList> {
+export function readList(bytes: Uint8Array): PeopleList {
   const { text, hasMark, isGuess } = decodeFile(bytes);
   if (text.trim() === '') throw new ListError('empty');
   const isVcard = beginsLikeVcard.test(text);
   const { separator, lineEnd, firstLine } = isVcard
     ? { separator: ',', lineEnd: '\r\n', firstLine: '' }
     : csvFormat(text);
-  const all = isVcard
-    ? yield* parseContacts(text)
-    : yield* parseRows(text.slice(firstLine.length), separator);
+  const all = isVcard ? parseContacts(text) : parseRows(text.slice(firstLine.length), separator);
   const [first = []] = all;
   const hasHeader = isVcard || isHeader(first);
   const people = hasHeader ? all.slice(1) : all;

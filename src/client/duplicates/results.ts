@@ -1,20 +1,17 @@
 import { duplicateMessages as texts } from '../../shared/messages/duplicates.ts';
-import { countRows, type Decision, mergeAll, writeList } from './edited-list.ts';
+import { callWorker } from './call-worker.ts';
+import type { CardContent } from './card-content.ts';
+import { countRows, type Decision, mergeAll } from './edited-list.ts';
 import type { Group } from './find-groups.ts';
 import { createCard, showDecision } from './group-card.ts';
-import type { PeopleList } from './list.ts';
 import { part } from './parts.ts';
-import type { Person } from './people.ts';
-import { runInSlices } from './run-in-slices.ts';
-
-/** The groups that are shown at once. */
-const PAGE = 10;
+import { type Found, PAGE } from './worker.ts';
 
 interface Results {
   /** Name of the file. */
   readonly name: string;
-  readonly list: PeopleList;
-  readonly people: readonly Person[];
+  /** Number of rows. */
+  readonly count: number;
   readonly groups: Group[];
 }
 
@@ -28,51 +25,60 @@ let isSaved = true;
 let leftOut = new Map<number, number>();
 /** Groups of left out entries whose merge was undone. */
 let withdrawn = new Set<number>();
+/** The cards that were asked for last. */
+let adding: Promise<unknown> = Promise.resolve();
 
-part('more').addEventListener('click', showMore);
-part('sure').addEventListener('click', askSure);
-part('undo-sure').addEventListener('click', undoSure);
-part('save').addEventListener('click', () => void save());
-part<HTMLDialogElement>('confirm').addEventListener('close', mergeSure);
+export function listenToResults(): void {
+  const presses = { more: showMore, sure: askSure, 'undo-sure': undoSure, save };
+  for (const [name, onPress] of Object.entries(presses))
+    part(name).addEventListener('click', () => void onPress());
+  part<HTMLDialogElement>('confirm').addEventListener('close', mergeSure);
+}
 
-/** Shows the groups of a list, the obvious ones first. Forgets the list before. */
-export function showResults(found: Omit<Results, 'groups'> & { readonly groups: readonly Group[] }): void {
-  const groups = found.groups.toSorted((a, b) => Number(b.isSure) - Number(a.isSure));
-  results = { ...found, groups };
+/** Shows the groups of a list. Forgets the list before. */
+export function showResults(name: string, { count, isGuess, groups, cards }: Found): void {
+  results = { name, count, groups: [...groups] };
   decisions = new Map();
   lastMerged = [];
   leftOut = new Map();
   withdrawn = new Set();
   setSaved(true);
-  const { length: count } = found.list.rows;
   const heading = part('found');
   heading.textContent = groups.length === 0 ? texts.none(count) : texts.found(count, groups.length);
+  part('guess').hidden = !isGuess;
   part('groups').replaceChildren();
-  showMore();
+  placeCards(cards);
   update('');
   heading.focus();
 }
 
-function showMore(): void {
-  const from = part('groups').childElementCount;
-  const cards = addCards();
-  if (from > 0) cards[0]?.querySelector<HTMLElement>('h3')?.focus();
+async function showMore(): Promise<void> {
+  const cards = await addCards();
+  cards[0]?.querySelector<HTMLElement>('h3')?.focus();
 }
 
-/** Adds the next cards to the page. */
-function addCards(): readonly HTMLElement[] {
-  const { groups } = results;
+/** Adds the next cards to the page, after those that were asked for before. */
+function addCards(): Promise<readonly HTMLElement[]> {
+  const shown = results;
+  const added = adding.then(async () => {
+    const from = part('groups').childElementCount;
+    const groups = shown.groups.slice(from, from + PAGE).map(({ members }) => members);
+    const cards = await callWorker('describeCards', groups);
+    return shown === results ? placeCards(cards) : [];
+  });
+  adding = added;
+  return added;
+}
+
+function placeCards(contents: readonly CardContent[]): readonly HTMLElement[] {
   const place = part('groups');
   const from = place.childElementCount;
-  const cards = groups.slice(from, from + PAGE).map((group, offset) => {
+  const cards = contents.flatMap((content, offset) => {
     const index = from + offset;
-    const card = createCard({
-      ...results,
-      group,
-      index,
-      onDecide: (decision) => {
-        decide(index, decision);
-      },
+    const group = results.groups[index];
+    if (!group) return [];
+    const card = createCard(content, group, index, (decision) => {
+      decide(index, decision);
     });
     showDecision(card, decisions.get(index));
     card.hidden = withdrawn.has(index);
@@ -113,7 +119,7 @@ function addLeftOut(index: number, merged: readonly number[]): void {
   leftOut.set(index, groups.length);
   const areAllShown = part('groups').childElementCount === groups.length;
   groups.push({ members, reasons: group.reasons, isSure: false });
-  if (areAllShown) addCards();
+  if (areAllShown) void addCards();
   else showNumberOfMore();
 }
 
@@ -173,11 +179,10 @@ function redraw(): void {
 
 /** Shows the counts, and says what has happened to screen readers. */
 function update(happened: string): void {
-  const { list, groups } = results;
+  const { count, groups } = results;
   const open = groups.length - withdrawn.size - decisions.size;
   const sure = openSureGroups().length;
-  part('counts').textContent =
-    `${happened} ${texts.left(countRows(list, decisions), open)} ${list.isGuess ? texts.guess : ''}`.trim();
+  part('counts').textContent = `${happened} ${texts.left(countRows(count, decisions), open)}`;
   for (const name of ['merging', 'bar']) part(name).hidden = groups.length === 0;
   const sureButton = part('sure');
   sureButton.hidden = sure < 2;
@@ -189,15 +194,14 @@ function update(happened: string): void {
 
 /** Saves the list as a file that the browser makes. A decision during the save is not in the file, and stays unsaved. */
 async function save(): Promise<void> {
-  const { list, name } = results;
+  const { count, name } = results;
   const saved = new Map(decisions);
   setSaved(true);
-  const text = await runInSlices(writeList(list, saved));
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.href = URL.createObjectURL(await callWorker('saveList', saved));
   link.download = name.replace(/(?:\.\w{1,5})?$/, '-without-duplicates.csv');
   link.click();
-  if (isSaved) part('saved').textContent = texts.saved(link.download, countRows(list, saved));
+  if (isSaved) part('saved').textContent = texts.saved(link.download, countRows(count, saved));
 }
 
 function hasMerges(): boolean {

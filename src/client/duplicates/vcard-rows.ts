@@ -1,3 +1,4 @@
+import { decodeText } from './decode-file.ts';
 import { ListError, maxRows } from './list.ts';
 
 /** Columns of a contact's properties. Other properties keep their own name. */
@@ -24,7 +25,7 @@ interface Contact {
 }
 
 /** Parses contacts (vCard 2.1, 3.0 and 4.0) into rows. The first row names the columns. Every property has a column. */
-export function* parseContacts(text: string): Generator<undefined, string[][]> {
+export function parseContacts(text: string): string[][] {
   const contacts: Contact[] = [];
   let contact = emptyContact();
   // A contact ends with its last line, or where the next one begins, as in a file that is cut off.
@@ -47,7 +48,6 @@ export function* parseContacts(text: string): Generator<undefined, string[][]> {
     }
     if (/^\s*(?:BEGIN|END):VCARD/i.test(line)) finish();
     else addProperty(contact, line);
-    if (index % 256 === 0) yield;
   }
   finish();
   const columns = new Set(['Name', ...nameColumns]);
@@ -107,15 +107,8 @@ function unescapeText(value: string): string {
   return value.replace(/\\([\\,;nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
 }
 
-/** Decodes quoted-printable text: UTF-8, or Windows-1252 if it is no valid UTF-8. */
+/** Decodes quoted-printable text. */
 function decodeQuoted(value: string): string {
-  const bytes = Uint8Array.from(
-    value.replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-    (character) => character.charCodeAt(0),
-  );
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  const bytes = value.replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return decodeText(Uint8Array.from(bytes, (character) => character.charCodeAt(0))).text;
 }

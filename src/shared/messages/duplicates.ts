@@ -72,7 +72,6 @@ export const duplicateMessages = {
   mergeSureYes: (groups: number) => `Merge into ${number(groups)}`,
   mergedSure: (groups: number) => `Merged ${number(groups)} groups.`,
   undone: 'Undone.',
-  guess: 'This file isn’t in UTF-8. If letters look wrong, export it as UTF-8, and choose the new file.',
   leave: 'You haven’t saved the merged list. Choose another file anyway?',
   more: (count: number) => `Show ${number(count)} more`,
   saved: (name: string, count: number) => `Saved ${name} with ${people(count)}. Look in your downloads.`,

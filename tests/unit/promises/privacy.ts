@@ -31,10 +31,13 @@ export const privacy: Promises = {
   'content/pages/find-duplicates.md': [
     [
       'The file never leaves your computer: this page sends nothing',
-      kept('e2e/find-duplicates.spec.ts', 'a script on /find-duplicates can send nothing'),
+      kept(
+        'e2e/find-duplicates.spec.ts',
+        'a script on /find-duplicates can send nothing, nor can its worker',
+      ),
       kept(
         'site/headers.test.ts',
-        '/find-duplicates may load scripts and fonts of this site, and nothing else',
+        '/find-duplicates may load scripts and fonts of this site, and its worker nothing at all',
       ),
     ],
     [

@@ -4,18 +4,17 @@ import { findGroups, type Group } from '../../../../src/client/duplicates/find-g
 import type { PeopleList } from '../../../../src/client/duplicates/list.ts';
 import { readPeople } from '../../../../src/client/duplicates/people.ts';
 import { readList } from '../../../../src/client/duplicates/read-list.ts';
-import { runAtOnce } from '../../../../src/client/duplicates/run-in-slices.ts';
 
 export function listOf(text: string): PeopleList {
-  return runAtOnce(readList(new TextEncoder().encode(text)));
+  return readList(new TextEncoder().encode(text));
 }
 
 export function groupsOf(list: PeopleList): readonly Group[] {
-  return runAtOnce(findGroups(runAtOnce(readPeople(list))));
+  return findGroups(readPeople(list));
 }
 
 export function savedText(list: PeopleList, decisions: Decisions): string {
-  return runAtOnce(writeList(list, decisions));
+  return writeList(list, decisions);
 }
 
 const header = [

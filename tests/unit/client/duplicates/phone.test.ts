@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { phoneKeys, readPhone } from '../../../../src/client/duplicates/phone.ts';
+import { createPhoneKey, readPhone } from '../../../../src/client/duplicates/phone.ts';
 
 const areSame = (texts: readonly string[]): boolean => {
   const phones = texts.map(readPhone).filter((phone) => phone !== null);
   expect(phones).toHaveLength(texts.length);
-  return new Set(phones.map(phoneKeys(phones))).size === 1;
+  return new Set(phones.map(createPhoneKey(phones))).size === 1;
 };
 
 test.each([

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { ListError, type PeopleList } from '../../../../src/client/duplicates/list.ts';
 import { readPeople } from '../../../../src/client/duplicates/people.ts';
 import { readList } from '../../../../src/client/duplicates/read-list.ts';
-import { runAtOnce } from '../../../../src/client/duplicates/run-in-slices.ts';
 import { groupsOf, listOf, savedText } from './lists.ts';
 
 const summarize = (list: PeopleList) =>
-  runAtOnce(readPeople(list)).map(({ name, phones, emails }) => [name, phones.join(), emails.join()]);
+  readPeople(list).map(({ name, phones, emails }) => [name, phones.join(), emails.join()]);
 
 const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const utf16 = (text: string, isLittle: boolean) =>
@@ -67,7 +66,7 @@ test.each([
   ['UTF-16 BE', utf16('Name\nInês Carvalho', false)],
   ['Windows-1252', latin('Name\nIn\xEAs Carvalho')],
 ])('reads %s', (_, bytes) => {
-  const list = runAtOnce(readList(bytes));
+  const list = readList(bytes);
   expect(list.rows).toEqual([['Inês Carvalho']]);
   expect(savedText(list, new Map())).toBe('\uFEFFName\nInês Carvalho\n');
 });
@@ -108,7 +107,7 @@ test('reads a file that is cut off, and quoted lines that begin with a blank', (
 });
 
 test('one bad byte leaves the other letters of a UTF-8 file as they are', () => {
-  const list = runAtOnce(readList(latin('Name\nIn\xC3\xAAs Carvalho\nJos\xC3\xA9 \xFF')));
+  const list = readList(latin('Name\nIn\xC3\xAAs Carvalho\nJos\xC3\xA9 \xFF'));
   expect(list.rows.flat()).toEqual(['Inês Carvalho', 'José \uFFFD']);
   expect(list.isGuess).toBe(true);
 });
@@ -127,7 +126,7 @@ test.each([
   ['web-page', '<!doctype html>'],
   ['binary', 'Name\0\x01\x02,Email'],
 ])('refuses a file with the reason %s', (problem, text) => {
-  expect(() => runAtOnce(readList(latin(text)))).toThrow(new ListError(problem as ListError['problem']));
+  expect(() => readList(latin(text))).toThrow(new ListError(problem as ListError['problem']));
 });
 
 test('a list of more than 100,000 people is refused', () => {
