@@ -12,8 +12,8 @@ export interface TraceEvent {
   readonly tdur?: number;
   readonly args?: {
     readonly beginData?: { readonly url?: string };
-    /** An entry of Event Timing. Its duration is in milliseconds. */
-    readonly data?: { readonly interactionId?: number; readonly duration?: number };
+    /** The name of a thread. */
+    readonly name?: string;
   };
 }
 

@@ -12,7 +12,7 @@ import { serveSecurely } from './secure-server.ts';
 
 /**
  * `npm run bench -- duplicates`: reads a list of 10,000 people, finds the duplicates, merges the first group and saves, on a phone that is four times slower than this
- * machine. Prints the longest task of the page by processor time, and exits with 1 if one is above the goal.
+ * machine. Prints the longest task of the page's main thread by processor time, and exits with 1 if one is above the goal.
  */
 const ROWS = 10_000;
 const GOAL_MS = 100;
@@ -62,21 +62,22 @@ async function measure(make: (index: number) => string): Promise<number> {
   const trace = await browser.stopTracing();
   await page.close();
   const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] };
-  const main = new Map<string, number>();
-  for (const { name, pid, tid, tdur = 0 } of traceEvents)
-    if (name === 'RunTask') {
-      const key = `${String(pid)} ${String(tid)}`;
-      main.set(key, Math.max(main.get(key) ?? 0, tdur / 1000));
-    }
-  const names = traceEvents.filter(({ name }) => name === 'FunctionCall' || name === 'RunMicrotasks');
-  const keys = new Set(names.map(({ pid, tid }) => `${String(pid)} ${String(tid)}`));
-  return Math.max(...[...main].filter(([key]) => keys.has(key)).map(([, longest]) => longest));
+  const threadOf = ({ pid, tid }: TraceEvent) => `${String(pid)} ${String(tid)}`;
+  const mainThreads = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(threadOf),
+  );
+  const tasks = traceEvents.filter((event) => event.name === 'RunTask' && mainThreads.has(threadOf(event)));
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1_000));
 }
 
 let isMissed = false;
 for (const [name, make] of Object.entries(lists)) {
+  const started = performance.now();
   const longest = await measure(make);
-  console.log(`${name}: longest task ${String(Math.round(longest))} ms`);
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  console.log(`${name}: longest task ${String(Math.round(longest))} ms, visit ${seconds} s`);
   isMissed ||= longest > GOAL_MS;
 }
 await browser.close();
