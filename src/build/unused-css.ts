@@ -3,6 +3,7 @@ import { PurgeCSS } from 'purgecss';
 import { rewritePages } from './built-pages.ts';
 import { type CssWords, joinWords, wordsOfHtml } from './css-words.ts';
 import { createScriptWords } from './script-words.ts';
+import { removeIdleScopes, shortenCss, shortenScopes } from './shorten-page.ts';
 
 const styleElement = /<style>([\s\S]*?)<\/style>/g;
 
@@ -27,35 +28,26 @@ export function unusedCss(): AstroIntegration {
 }
 
 /**
- * Removes unused CSS from the pages in `dir`, leaves one style element, and shortens scopes. Returns the number of removed
- * characters of CSS.
+ * Removes unused CSS from the pages in `dir`, leaves one style element, and shortens scopes and colors. Returns the number of
+ * removed characters.
  */
 export async function purgePages(dir: URL, wordsOfScripts: (html: string) => CssWords): Promise<number> {
   let savedLength = 0;
   await rewritePages(dir, async (html) => {
-    const sheets = [...html.matchAll(styleElement)].map(([, css]) => css);
-    const css = await purgeCss(sheets.join('\n'), joinWords([wordsOfHtml(html), wordsOfScripts(html)]));
+    const whole = shortenScopes(html);
+    const wholeCss = [...whole.matchAll(styleElement)].map(([, css]) => css).join('\n');
+    const laterWords = wordsOfScripts(html);
+    const css = shortenCss(await purgeCss(wholeCss, joinWords([wordsOfHtml(whole), laterWords])));
     let isFirst = true;
-    const purgedHtml = html.replace(styleElement, () => {
+    const purgedHtml = removeIdleScopes(whole, wholeCss, laterWords.strings).replace(styleElement, () => {
       const element = isFirst ? `<style>${css}</style>` : '';
       isFirst = false;
       return element;
     });
     savedLength += html.length - purgedHtml.length;
-    return shortenScopes(purgedHtml);
+    return purgedHtml;
   });
   return savedLength;
-}
-
-/**
- * Shortens Astro's scope attributes, which stand on most elements: `data-astro-cid-anyl7sem` becomes `data-s0`. They are numbered
- * in the order of the elements.
- */
-export function shortenScopes(html: string): string {
-  const scopes = [...new Set(html.replaceAll(styleElement, '').match(/data-astro-cid-\w+/g))];
-  return html.replaceAll(/data-astro-cid-\w+/g, (name) =>
-    scopes.includes(name) ? `data-s${String(scopes.indexOf(name))}` : name,
-  );
 }
 
 /** Removes selectors such as `body:has(.statement)` whose inner class is unknown. PurgeCSS does not look into `:has()`. */
@@ -72,7 +64,7 @@ function withoutUnknownParents(css: string, { classes, strings }: CssWords): str
 }
 
 /** Keeps states and attributes, which scripts set. Astro's scope attributes are in the HTML, so unused ones can go. */
-const safelist = ['&', /^:/, /^(data|aria)-(?!astro-cid)/];
+const safelist = ['&', /^:/, /^(data|aria)-(?!astro-cid|s\d)/];
 
 /** Returns the rules of `css` whose names are among the words. */
 async function purgeCss(css: string, words: CssWords): Promise<string> {

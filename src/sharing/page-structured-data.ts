@@ -1,42 +1,40 @@
 import { loadCurrentRelease, loadFeatures, loadPages, loadQuestions, type Page } from '../copy/content.ts';
 import { plainText } from '../copy/markdown.ts';
-import { site } from '../shared/site.ts';
 import {
   breadcrumbList,
+  describedApplication,
+  downloadableApplication,
   faqPage,
   type Node,
   organization,
-  softwareApplication,
+  seller,
   soldApplication,
   webSite,
 } from './structured-data.ts';
 
 /**
- * Returns the schema.org nodes of a content page: the publisher, the site and the program on the home page, the program's prices
- * where it is sold, the questions that the page answers, and its breadcrumbs.
+ * Returns the schema.org nodes of a content page: the publisher, the site and the program on the home page, what is said of them on
+ * other pages, the questions that the page answers, and its breadcrumbs.
  */
 export async function pageStructuredData(page: Page): Promise<readonly Node[]> {
-  const isHome = page.path === '/';
-  const isSelling = page.sections.some(({ type }) => type === 'checkout' || type === 'downloads');
   const pages = await loadPages();
   const breadcrumbs = breadcrumbList(page, pages);
-  return [
-    ...(isHome ? [organization(), webSite()] : []),
-    ...(isHome ? [await applicationNode(pages)] : []),
-    ...(!isHome && isSelling ? [soldApplication()] : []),
-    ...(await questionNodes(page)),
-    ...(breadcrumbs ? [breadcrumbs] : []),
-  ];
+  const nodes = page.path === '/' ? await homeNodes(page) : await otherNodes(page);
+  return [...nodes, ...(await questionNodes(page)), ...(breadcrumbs ? [breadcrumbs] : [])];
 }
 
-/** Returns the program, with the description of the home page. */
-async function applicationNode(pages: readonly Page[]): Promise<Node> {
+async function homeNodes({ description }: Page): Promise<Node[]> {
   const { today } = await loadFeatures();
-  return softwareApplication({
-    description: pages.find(({ path }) => path === '/')?.description ?? site.tagline,
-    release: await loadCurrentRelease(),
-    features: today.map(({ name }) => name),
-  });
+  const features = today.map(({ name }) => name);
+  return [organization(), webSite(), describedApplication({ description, features })];
+}
+
+/** Returns what the sections of a page say of the program and its publisher. */
+async function otherNodes({ sections }: Page): Promise<Node[]> {
+  const types = new Set(sections.map(({ type }) => type));
+  if (types.has('downloads')) return [downloadableApplication(await loadCurrentRelease())];
+  if (types.has('checkout')) return [soldApplication()];
+  return types.has('colophon') ? [seller()] : [];
 }
 
 async function questionNodes({ sections }: Page): Promise<Node[]> {

@@ -88,7 +88,6 @@ export function faqPage(questions: readonly Question[]): Whole<FAQPage> {
 
 const publisherId = addressOf('/#organization');
 
-/** Reference to the publisher. The home page has the full node. */
 const publisher = { '@type': 'Organization', '@id': publisherId, name: site.product } as const;
 
 /** Returns the publisher, for the home page. */
@@ -98,6 +97,14 @@ export function organization(): Whole<Organization> {
     url: addressOf('/'),
     logo: addressOf('/icons/512.png'),
     email: site.email,
+    sameAs: [site.xUrl],
+  };
+}
+
+/** Returns the publisher as the seller, for the page that says who sells. It has the same id. */
+export function seller(): Whole<Organization> {
+  return {
+    ...publisher,
     legalName: site.seller.name,
     address: {
       '@type': 'PostalAddress',
@@ -106,7 +113,6 @@ export function organization(): Whole<Organization> {
       addressCountry: site.seller.country,
     },
     vatID: site.seller.taxNumber,
-    sameAs: [site.xUrl],
   };
 }
 
@@ -115,9 +121,7 @@ export function webSite(): Whole<WebSite> {
   return {
     '@type': 'WebSite',
     name: site.product,
-    description: site.tagline,
     url: addressOf('/'),
-    inLanguage: 'en',
     publisher: { '@id': publisherId },
   };
 }
@@ -131,16 +135,14 @@ interface Release {
 
 interface Application {
   readonly description: string;
-  readonly release: Release;
   /** Names of the features that exist. */
   readonly features: readonly string[];
 }
 
-/**
- * Returns the program with its prices, for a page where it is sold or downloaded. The home page has the whole node, with the same
- * id. It has no ratings yet.
- */
-export function soldApplication(): Whole<SoftwareApplication> {
+const plansOnSale = plans.filter(({ disabled }) => !disabled);
+
+/** Returns the program with its prices. The same id stands for the same program. It has no ratings yet. */
+function pricedApplication(): Whole<SoftwareApplication> {
   return {
     '@type': 'SoftwareApplication',
     '@id': addressOf('/#application'),
@@ -148,44 +150,54 @@ export function soldApplication(): Whole<SoftwareApplication> {
     url: addressOf('/'),
     applicationCategory: 'UtilitiesApplication',
     operatingSystem: requirements.platforms.map(({ short }) => short).join(', '),
-    offers: plans.filter(({ disabled }) => !disabled).map(offerOf),
+    offers: plansOnSale.map(offerOf),
   };
 }
 
-/** Returns the whole program, in the properties that search engines document, for the home page. */
-export function softwareApplication({
-  description,
-  release,
-  features,
-}: Application): Whole<SoftwareApplication> {
+/** Returns the program with its prices, and how long they hold, for the page that sells it. */
+export function soldApplication(): Whole<SoftwareApplication> {
+  return {
+    ...pricedApplication(),
+    offers: plansOnSale.map((plan) => ({
+      ...offerOf(plan),
+      availability: 'https://schema.org/InStock',
+      ...(plan.interval && { priceSpecification: yearlyPrice(plan) }),
+    })),
+  };
+}
+
+/** Returns the program with its features, for the home page. */
+export function describedApplication({ description, features }: Application): Whole<SoftwareApplication> {
+  return {
+    ...pricedApplication(),
+    description,
+    featureList: features,
+    publisher: { '@id': publisherId },
+  };
+}
+
+/** Returns the program with its newest release, for the page with the downloads. */
+export function downloadableApplication(release: Release): Whole<SoftwareApplication> {
   const [memory, storage] = requirements.system;
   const largestFile = Math.max(0, ...release.files.map(({ bytes }) => bytes));
   return {
-    ...soldApplication(),
-    description,
+    ...pricedApplication(),
     softwareVersion: release.version,
     downloadUrl: release.files.map(({ href }) => addressOf(href)),
-    image: addressOf('/share/index.png'),
-    applicationSubCategory: 'Address book',
     datePublished: release.date.toISOString().slice(0, 10),
     releaseNotes: addressOf(`/release-notes#${release.anchor}`),
     ...(largestFile > 0 && { fileSize: fileSize(largestFile) }),
     memoryRequirements: memory,
     storageRequirements: storage,
-    featureList: features,
-    publisher,
   };
 }
 
-function offerOf(plan: Plan): Offer {
+function offerOf(plan: Plan): Whole<Offer> {
   return {
     '@type': 'Offer',
     name: plan.name,
-    description: plan.features.join(', '),
     price: centsToDecimal(plan.priceCents),
     priceCurrency: currency,
-    ...(plan.interval && { priceSpecification: yearlyPrice(plan) }),
-    availability: 'https://schema.org/InStock',
     url: addressOf('/buy'),
   };
 }

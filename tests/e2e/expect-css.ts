@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { shortenScopes } from '../../src/build/unused-css.ts';
+import { shortenScopes } from '../../src/build/shorten-page.ts';
 import { expect } from './fixtures.ts';
 import { stackUrl } from './stack-fixtures.ts';
 

@@ -1,5 +1,3 @@
-import { site } from '../../shared/site.ts';
-
 /** Vertical position of the colored rule below the title. */
 const head = 404;
 const lineHeight = 46;
@@ -61,6 +59,6 @@ export function shareImageOf({ path, title }: { readonly path: string; readonly 
     src: `/share/${shareSlug(path)}.png`,
     width: layout.width,
     height: layout.height,
-    alt: `A ruled index card of ${site.product} with the title “${title}”.`,
+    alt: `An index card with the title “${title}”.`,
   };
 }

@@ -5,7 +5,8 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { wordsOfScript } from '../../../src/build/css-words.ts';
 import { createScriptWords } from '../../../src/build/script-words.ts';
-import { purgePages, shortenScopes } from '../../../src/build/unused-css.ts';
+import { removeIdleScopes, shortenCss, shortenScopes } from '../../../src/build/shorten-page.ts';
+import { purgePages } from '../../../src/build/unused-css.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 test('a page keeps the CSS for its HTML, its scripts and states, and loses the rest', async () => {
@@ -89,6 +90,29 @@ test('scopes get short names in the order of the elements, in every style sheet 
   expect(
     shortenScopes(`<style>i[${b}]{color:red}[${a}] b{color:red}</style><p ${a}><i ${b} ${a}></i></p>`),
   ).toBe('<style>i[data-s1]{color:red}[data-s0] b{color:red}</style><p data-s0><i data-s1 data-s0></i></p>');
+});
+
+test('an element keeps a scope only if a selector can match it, now or after a script', () => {
+  const css =
+    '.a.b[data-s0]{}h2[data-s0] [data-s1]:is(p){}.later[data-s2]>i{}.x:not(.y)[data-s3]{}b.c[open][data-s4]{}';
+  const html =
+    '<p class="a" title="a > b" data-s0></p><p class="b a" data-s0></p><h2 data-s0></h2><i data-s1 data-s0></i>' +
+    '<i data-s2></i><i data-s3></i><b data-s4></b><b class="c" data-s4></b>';
+  expect(removeIdleScopes(html, css, new Set(['later']))).toBe(
+    '<p class="a" title="a > b"></p><p class="b a" data-s0></p><h2 data-s0></h2><i data-s1></i>' +
+      '<i data-s2></i><i data-s3></i><b></b><b class="c" data-s4></b>',
+  );
+});
+
+test('colors are written in bytes, and empty blocks go', () => {
+  expect(
+    shortenCss(
+      ':root{color:light-dark(oklch(96.6% .013 88),oklch(0% 0 0/.3))}@media print{}@media (width>=40rem){p{margin:0}}',
+    ),
+  ).toBe(':root{color:light-dark(#f7f3ea,#0000004d)}@media (width>=40rem){p{margin:0}}');
+  expect(shortenCss('color-mix(in oklch, red 45%, oklch(from red l c h))')).toBe(
+    'color-mix(in oklch, red 45%, oklch(from red l c h))',
+  );
 });
 
 test('a script that cannot be read stops the build', () => {

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { toRgb } from '../../../src/build/shorten-page.ts';
 import { mark, palette } from '../../../src/sharing/mark.ts';
 import { inProject } from '../../../stack/paths.ts';
-import { toLinearRgb } from '../oklch.ts';
 
 const read = (file: string): string => readFileSync(inProject(file), 'utf8');
 const tokens = read('src/styles/tokens.css');
 
 /** Converts OKLCH to sRGB bytes. */
 const toBytes = ([lightness = 0, chroma = 0, hue = 0]: readonly number[]): readonly number[] =>
-  toLinearRgb([lightness, chroma, hue])
-    .map((channel) => (channel <= 0.0031308 ? 12.92 * channel : 1.055 * channel ** (1 / 2.4) - 0.055))
-    .map((channel) => Math.round(channel * 255));
+  toRgb([lightness, chroma, hue]).map((channel) => Math.round(channel * 255));
 
 const tokenOf = (name: string): readonly number[] => {
   const dark = name.endsWith('Dark');

@@ -1,12 +1,14 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { centsToDecimal } from '../../../src/shared/money.ts';
 import { currency, plans } from '../../../src/shared/plans.ts';
 import { site } from '../../../src/shared/site.ts';
 import {
   breadcrumbList,
+  describedApplication,
+  downloadableApplication,
   faqPage,
   organization,
-  softwareApplication,
+  seller,
   soldApplication,
   webSite,
   serializeJsonLd,
@@ -21,7 +23,7 @@ const release = {
     { href: '/dist/two.dmg', bytes: 51_000_000 },
   ],
 };
-const application = () => softwareApplication({ description: 'A book.', release, features: ['Tags'] });
+const application = () => describedApplication({ description: 'A book.', features: ['Tags'] });
 
 describe('the program in structured data', () => {
   it('offers every enabled plan with its price', () => {
@@ -46,17 +48,23 @@ describe('the program in structured data', () => {
       const priceSpecification = { '@type': 'UnitPriceSpecification', ...price, ...period };
       return { ...price, ...(interval && { priceSpecification }) };
     });
-    expect(application()).toMatchObject({ offers });
-    expect(serializeJsonLd([application()]).match(/priceSpecification/g)).toHaveLength(
+    expect(soldApplication()).toMatchObject({ offers });
+    expect(serializeJsonLd([soldApplication()]).match(/priceSpecification/g)).toHaveLength(
       plans.filter(({ interval }) => interval).length,
     );
   });
 
-  it('has the systems, the version and the size', () => {
+  it('has the systems and the features on the home page', () => {
     expect(application()).toMatchObject({
       '@type': 'SoftwareApplication',
       name: site.product,
       operatingSystem: 'Windows 10/11, macOS 12.0+',
+      featureList: ['Tags'],
+    });
+  });
+
+  it('has the version, the files and the size on the page with the downloads', () => {
+    expect(downloadableApplication(release)).toMatchObject({
       softwareVersion: '1.2.3',
       datePublished: '2025-08-15',
       releaseNotes: `${site.url}/release-notes#version-1-2-3`,
@@ -64,14 +72,14 @@ describe('the program in structured data', () => {
       fileSize: '51 MB',
       memoryRequirements: '2 GB RAM',
       storageRequirements: '500 MB disk',
-      featureList: ['Tags'],
     });
   });
-});
 
-test('a page that sells the program has its prices, and the id of the whole node of the home page', () => {
-  const { '@id': id, offers } = application();
-  expect(soldApplication()).toMatchObject({ '@id': id, offers });
+  it('is one program with the same offers on all pages', () => {
+    const { '@id': id, offers } = application();
+    expect(soldApplication()).toMatchObject({ '@id': id, offers });
+    expect(downloadableApplication(release)).toMatchObject({ '@id': id, offers });
+  });
 });
 
 describe('the publisher and the site', () => {
@@ -80,6 +88,11 @@ describe('the publisher and the site', () => {
     expect(organization()).toMatchObject(publisher);
     expect(webSite()).toMatchObject({ publisher });
     expect(application()).toMatchObject({ publisher });
+    expect(seller()).toMatchObject({
+      ...publisher,
+      legalName: site.seller.name,
+      vatID: site.seller.taxNumber,
+    });
     expect(webSite()).toMatchObject({ '@type': 'WebSite', name: site.product, url: `${site.url}/` });
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toLinearRgb, type Oklch } from '../oklch.ts';
+import { type Oklch, toLinearRgb } from '../../../src/build/shorten-page.ts';
 
 const css = readFileSync(new URL('../../../src/styles/tokens.css', import.meta.url), 'utf8');
 
