@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../client/api.ts';
-import { addMonths, formatLongDate, monthNameIn, monthOf, monthStart } from '../../shared/dates.ts';
+import { addMonths, formatLongDate, monthNameIn, monthOf } from '../../shared/dates.ts';
 import { earningsMessages as texts, paymentMessages } from '../../shared/messages/affiliate.ts';
 import { payoutResultMessages } from '../../shared/messages/payout-results.ts';
 import { formatUsd } from '../../shared/money.ts';
@@ -16,10 +16,11 @@ interface Props {
   readonly account: PayoutAccount | undefined;
 }
 
-/** An affiliate's money: open payouts, four sums and the next payout. The first sum is the total of the three others. */
+/** An affiliate's money: open payouts, four sums and why a balance is not due. The first sum is the total of the three others. */
 export function Earnings({ report, account }: Props) {
   const { totals, open_payouts } = report;
-  const { earned_cents, waiting_cents, held_cents, under_review_cents, paid_cents } = totals;
+  const { earned_cents, waiting_cents, held_cents, in_payouts_cents, paid_cents } = totals;
+  const carried = account ? carriedText(account) : null;
   return (
     <Section id="earnings" tab="Earnings" heading="Your earnings">
       {open_payouts.map((payout) => (
@@ -29,7 +30,7 @@ export function Earnings({ report, account }: Props) {
       <dl className="counters">
         <Figure label={texts.earned} cents={earned_cents} />
         <Figure label={texts.paid} cents={paid_cents} />
-        <Figure label={texts.inPayouts} cents={under_review_cents} />
+        <Figure label={texts.inPayouts} cents={in_payouts_cents} />
         <Figure
           label={texts.waiting}
           cents={waiting_cents}
@@ -37,7 +38,7 @@ export function Earnings({ report, account }: Props) {
         />
       </dl>
       {held_cents !== 0 && <p className="soft small">{paymentMessages.held}</p>}
-      {account && <p className="outlook">{payoutOutlook(account)}</p>}
+      {carried !== null && <p className="outlook">{carried}</p>}
     </Section>
   );
 }
@@ -88,17 +89,9 @@ function OpenPayout({ payout }: { readonly payout: ReferralReport['open_payouts'
   );
 }
 
-/** Returns the day of the next payout, and the reason if the balance is not due yet. */
-function payoutOutlook(account: PayoutAccount): string {
-  const { next_closing, balance_cents, minimum_cents, no_minimum, left_at } = account;
-  const payMonth = next_closing.slice(0, 7);
-  const nextPayoutText = texts.nextPayout(bareMonthName(addMonths(payMonth, -1)), bareMonthName(payMonth));
-  if (balance_cents < 0) return `${nextPayoutText} ${texts.belowZero}`;
-  if (no_minimum || left_at !== null || balance_cents >= minimum_cents) return nextPayoutText;
-  return `${nextPayoutText} ${texts.belowMinimum(formatUsd(minimum_cents - balance_cents), formatUsd(minimum_cents))}`;
-}
-
-/** Formats a month in words, always without the year. */
-function bareMonthName(month: string): string {
-  return monthNameIn(month, monthStart(month));
+/** Returns why the balance is not due yet, or null. */
+function carriedText({ balance_cents, minimum_cents, no_minimum, left_at }: PayoutAccount): string | null {
+  if (balance_cents < 0) return texts.belowZero;
+  if (no_minimum || left_at !== null || balance_cents >= minimum_cents) return null;
+  return texts.belowMinimum(formatUsd(minimum_cents - balance_cents), formatUsd(minimum_cents));
 }

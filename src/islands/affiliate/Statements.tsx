@@ -28,7 +28,8 @@ export function Statements() {
 
 function Screen({ user }: { readonly user: SignedIn }) {
   const [affiliate] = useState<StatementOwner>(() => queryValue('affiliate'));
-  const [month, setMonth] = useState(() => queryValue('month'));
+  /** The month of the open statement. A mailed link has the statement's id instead. */
+  const [opened, setOpened] = useState(() => queryValue('month') ?? queryValue('id'));
   const query = { affiliate: affiliate ?? undefined };
   const loaded = useApi('GET /api/affiliates/statements', { query });
   const { data: list, failure } = loaded;
@@ -36,7 +37,7 @@ function Screen({ user }: { readonly user: SignedIn }) {
 
   const show = (newMonth: string | null) => {
     putMonthInQuery(newMonth);
-    setMonth(newMonth);
+    setOpened(newMonth);
   };
   const open = (newMonth: string) => {
     opener.remember();
@@ -56,6 +57,7 @@ function Screen({ user }: { readonly user: SignedIn }) {
         failureText={affiliateFailure('statements-load-failed')}
       />
     );
+  const month = list.statements.find(({ id }) => id === opened)?.month ?? opened;
   return (
     <>
       {user.role !== null && affiliate !== null && <Owner affiliate={list.affiliate} />}
@@ -77,6 +79,7 @@ function queryValue(name: string): string | null {
 /** Puts the month of the open statement into the address. */
 function putMonthInQuery(month: string | null): void {
   const query = new URLSearchParams(location.search);
+  query.delete('id');
   if (month === null) query.delete('month');
   else query.set('month', month);
   replaceQuery(query);

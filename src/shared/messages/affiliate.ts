@@ -64,8 +64,6 @@ export const earningsMessages = {
   inPayouts: 'In open payouts',
   waiting: 'Not in a payout yet',
   plusHeld: (amount: string) => `Plus ${amount} on hold`,
-  nextPayout: (closingMonth: string, payoutMonth: string) =>
-    `${closingMonth} closes on ${payoutMonth} 1 (UTC); what is due is paid in ${payoutMonth}.`,
   belowMinimum: (missing: string, minimum: string) =>
     `Your balance needs ${missing} more to reach the minimum payout of ${minimum}. Until then, it’s carried forward.`,
   belowZero:
@@ -150,7 +148,7 @@ export const paymentMessages = {
   heading: 'Where we pay you',
   settings: 'Change your payment email',
   monthly: 'Commissions are calculated monthly and paid the following month.',
-  held: 'On hold until a dispute is resolved, or we’ve reviewed the purchase. Then it’s added to your balance or taken back.',
+  held: 'On hold until a dispute is resolved or we’ve reviewed the purchase.',
   none: 'Add a payment email so that we can pay you.',
   add: 'Add payment email',
   unconfirmed: 'You can set your payment email once your email address is confirmed.',

@@ -9,7 +9,7 @@ export const leavingMoneyMessages = {
     `Your balance of ${amount} is paid after the statement of ${day}, even below the minimum. A refund can still reduce it.`,
   belowZero: 'Your balance is below zero because of refunds. You don’t have to pay it back.',
   held: (amount: string) => `Another ${amount} is on hold, and is paid if we release it.`,
-  underReview: (amount: string) => `A payout of ${amount} is on its way to you already.`,
+  inPayouts: (amount: string) => `A payout of ${amount} is on its way to you already.`,
   noPaymentEmail:
     'You have no payment email, and we can’t pay you without one. Add one under Payment and emails first.',
   closing:

@@ -32,7 +32,7 @@ interface EntryOptions {
  *
  * - `Paid`: the payout for the entry's balance was paid. A rejected payout pays nothing; its amount returns with a later
  *   statement, so the payout of that statement decides.
- * - `Under review`: the payout for the entry's balance is proposed or approved.
+ * - `In a payout`: the payout for the entry's balance is proposed or approved.
  * - `On hold`: the entry is in no statement yet and its commission is on hold.
  * - `Pending`: every other entry.
  */
@@ -55,7 +55,7 @@ export function ledgerCtes(scope: SQL, { filter = sql`true`, limit }: EntryOptio
       )
       select case
           when bool_or(state = 'paid') then 'Paid'
-          when bool_or(state in ('proposed', 'approved')) then 'Under review'
+          when bool_or(state in ('proposed', 'approved')) then 'In a payout'
         end from taken
     ) as state
     from ${statements} where ${statements.affiliateId} in (select id from own)
@@ -104,7 +104,7 @@ export const ledgerEntry = z.object({
   base_cents: z.number(),
   paid_at: z.string().check(z.describe('When the customer paid')),
   explanation: z.string().check(z.describe('The calculation of the amount, in words')),
-  state: z.enum(['Pending', 'On hold', 'Under review', 'Paid']),
+  state: z.enum(['Pending', 'On hold', 'In a payout', 'Paid']),
 });
 
 export type LedgerEntry = z.infer<typeof ledgerEntry>;

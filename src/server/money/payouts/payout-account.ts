@@ -32,7 +32,7 @@ export const payoutAccountShape = z
     no_minimum: z.boolean().check(z.describe('True if every balance is paid out, however small')),
     balance_cents: z.number().check(z.describe('The closing balance of the last month plus newer entries')),
     held_cents: z.number().check(z.describe('Commissions on hold; not part of the balance')),
-    under_review_cents: z
+    in_payouts_cents: z
       .number()
       .check(z.describe('Payouts that are proposed or approved; not part of the balance')),
     left_at: z
@@ -53,7 +53,7 @@ export const payoutAccountExample: PayoutAccount = {
   no_minimum: false,
   balance_cents: 8750,
   held_cents: 0,
-  under_review_cents: 0,
+  in_payouts_cents: 0,
   left_at: null,
   version: 3,
   minimum_cents: 10000,
@@ -141,6 +141,6 @@ const accountColumns = {
   version: affiliates.version,
   left_at: iso(affiliates.leftAt),
   balance_cents: nested(balanceCents(affiliate)),
-  under_review_cents: nested(sumOfPayouts(affiliate, isOpenPayout)),
+  in_payouts_cents: nested(sumOfPayouts(affiliate, isOpenPayout)),
   held_cents: nested(sumOfOpenEntries(affiliate, onHold())),
 } satisfies ColumnsOf<Omit<PayoutAccount, 'payout_email_changes' | 'minimum_cents' | 'next_closing'>>;

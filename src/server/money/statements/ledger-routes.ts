@@ -17,7 +17,7 @@ export const ledgerRoutes = [
     access: 'signed-in',
     tag: 'Affiliates',
     summary: 'Report an affiliate’s referrals',
-    description: `Totals, open payouts, months, and the newest ledger entries and statements. ${accessRule}`,
+    description: `Totals, open payouts, and the newest ledger entries. ${accessRule}`,
     query: ledgerQuery,
     answers: {
       200: {
@@ -30,13 +30,11 @@ export const ledgerRoutes = [
               earned_cents: 1250,
               waiting_cents: 1250,
               held_cents: 0,
-              under_review_cents: 0,
+              in_payouts_cents: 0,
               paid_cents: 0,
             },
             open_payouts: [],
-            months: [{ month: '2025-08', referrals: 1, earned_cents: 1250 }],
             recent: [entryExample],
-            statements: [],
           },
         },
       },

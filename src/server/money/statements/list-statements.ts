@@ -18,6 +18,7 @@ export const statementOwner = z.object({ id: z.string(), name: z.string(), code:
 /** A closed month of an affiliate: opening + entries − paid = closing. US cents; `month` is `YYYY-MM`. */
 export const statementSummary = z
   .object({
+    id: z.string(),
     month: z.string(),
     opening_cents: z.number().check(z.describe('The closing balance of the statement before')),
     entries_cents: z.number().check(z.describe('The sum of the entries and of returned payouts')),
@@ -37,6 +38,7 @@ export const statementSummary = z
 export type StatementSummary = z.infer<typeof statementSummary>;
 
 export const summaryExample: StatementSummary = {
+  id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c22',
   month: '2025-08',
   opening_cents: 8750,
   entries_cents: 1250,
@@ -52,6 +54,7 @@ export const summaryExample: StatementSummary = {
 
 /** The columns of a StatementSummary, for `statements` left joined with `payouts`. */
 export const summaryColumns = {
+  id: statements.id,
   month: statementMonth,
   opening_cents: statements.openingCents,
   entries_cents: statements.entriesCents,

@@ -57,6 +57,7 @@ afterAll(() => api.close());
 const get = (to: string, token: string) => api.call('GET', to, undefined, { token });
 
 const august = {
+  id: expect.any(String) as unknown,
   month: '2025-08',
   opening_cents: 0,
   entries_cents: 207_50,

@@ -37,7 +37,7 @@ describe('the payout account', () => {
       no_minimum: false,
       balance_cents: 30_00,
       held_cents: 20_00,
-      under_review_cents: 0,
+      in_payouts_cents: 0,
       left_at: null,
       version: 1,
       minimum_cents: 100_00,
