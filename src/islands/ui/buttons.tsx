@@ -14,6 +14,8 @@ interface Props {
   readonly idle?: boolean;
   readonly look?: keyof typeof buttonClasses | undefined;
   readonly type?: 'button' | 'submit';
+  /** The id of a text that explains the button. */
+  readonly describedBy?: string;
   /** The form's value of `intent` if this button submits it. */
   readonly intent?: string;
   readonly onPress?: () => unknown;
@@ -24,7 +26,7 @@ interface Props {
  * button keeps the focus. It does not look busy while the user is asked a question.
  */
 export function BusyButton(props: Props) {
-  const { label, busyLabel, idle = false, look, type = 'button', intent, onPress } = props;
+  const { label, busyLabel, idle = false, look, type = 'button', intent, describedBy, onPress } = props;
   const { isRunning, run } = useAction(onPress);
   const { isAsking } = use(AskContext);
   const isBusy = props.busy || isRunning;
@@ -38,6 +40,7 @@ export function BusyButton(props: Props) {
       data-swap={looksBusy ? label : busyLabel}
       aria-busy={looksBusy}
       aria-disabled={looksBusy || idle}
+      aria-describedby={describedBy}
       onClick={() => {
         if (!isBusy && !idle) run();
       }}

@@ -13,15 +13,16 @@ test('admin exports the approved payouts, and is warned about exporting one twic
   const [first] = (await insertPayouts(rows, month, 2)) as [TestPayout, TestPayout];
   await signInAdmin(page);
   await openPayouts(page, month, 2);
-  const exportButton = page.getByRole('button', { name: 'Export CSV' });
-  await exportButton.click();
-  await expect(screenNotice(page)).toContainText('There are no more approved payouts to export for');
+  const exportButton = page.getByRole('button', { name: /^Export (1 )?payout/ });
+  await expect(exportButton).toHaveAccessibleDescription('Nothing to export until payouts are approved.');
+  await expect(exportButton).toHaveAttribute('aria-disabled', 'true');
   await advancePayout(rows, first.id);
+  await openPayouts(page, month, 2);
   await exportButton.dblclick();
   await expect(confirmDialog(page)).toContainText('Export 1 approved payout of $100.00 for');
   await expect(confirmDialog(page)).toContainText('Exporting doesn’t mark payouts as paid');
   const download = page.waitForEvent('download');
-  await confirmInDialog(page, 'Export CSV');
+  await confirmInDialog(page, 'Export');
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^payouts.*\.csv$/);
   const [line] = (parseCsv(await readFile(await file.path(), 'utf8')) ?? []).filter(([to]) => to !== '');
@@ -30,9 +31,8 @@ test('admin exports the approved payouts, and is warned about exporting one twic
   await expect(tableCell(page, first.code, 'State')).toHaveText(
     /^Approved [\d/]+: who did it, .+\)Exported [\d/]+$/,
   );
-  await page.getByLabel('Include payouts that were exported before').check();
-  await exportButton.click();
+  await page.getByRole('button', { name: 'Export again…' }).click();
   await expect(confirmDialog(page)).toContainText(
-    'Exported before: 1. If you pay both files, these affiliates are paid twice.',
+    '1 payout was exported before. If you pay both files, these affiliates are paid twice.',
   );
 });

@@ -50,8 +50,8 @@ test('admin marks payouts as paid: typed, pasted or from a file', async ({
     await field(one).fill('not one');
     await markButton.click();
     await expect(confirmDialog(page)).toContainText('Mark 1 payout of $100.00 as paid?');
-    await expect(confirmDialog(page)).toContainText('In no payment file yet: 1.');
-    await expect(confirmDialog(page)).toContainText('Payouts without a transaction id aren’t changed: 1.');
+    await expect(confirmDialog(page)).toContainText('1 payout isn’t in a payment file yet.');
+    await expect(confirmDialog(page)).toContainText('1 payout has no transaction id, and won’t change.');
     await confirmInDialog(page, 'Mark as paid');
     await expect(field(one)).toHaveAccessibleDescription('Not a transaction id');
     await expect(field(one)).toBeFocused();
@@ -100,9 +100,7 @@ test('admin marks payouts as paid: typed, pasted or from a file', async ({
     await sendButton.click();
     await confirmInDialog(page, 'Mark as paid');
     await expect(screenNotice(page)).toContainText('1 payout marked as paid');
-    await expect(screenNotice(page)).toContainText(
-      `Not changed, because they’re in another state: Minted (${one.code})`,
-    );
+    await expect(screenNotice(page)).toContainText(`Not changed (state has changed): Minted (${one.code})`);
     await expect(tableCell(page, four.code, 'State')).toHaveText(
       /^Paid \d+\/\d+\/\d{4}: who did it, .+\)Transaction A/,
     );

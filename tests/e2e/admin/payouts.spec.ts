@@ -39,11 +39,11 @@ test('an admin filters and approves payouts, and returns them to the balance', a
     await expect(tableCell(page, first.code, 'Checks')).toHaveText('First payout');
     const run = page.getByRole('region', { name: `${monthName(month)}: 1 payout of $100.00 to approve` });
     // tests/unit/islands/payout-run.test.ts has the steps and their sums.
-    await expect(run.locator('.payout-steps > li')).toHaveCount(6);
+    await expect(run.locator('.payout-steps > li')).toHaveCount(4);
     await expect(run.locator('.payout-warnings > li')).toHaveText([
       '1 payout First payout The first payout of this affiliate',
     ]);
-    await expect(run.locator('[aria-current=step]')).toContainText('Review');
+    await expect(run.locator('[aria-current=step]')).toContainText('Approve');
     await expect(tableCell(page, first.code, 'State')).toHaveText('Proposed');
     await expect(page.getByRole('rowheader', { name: first.code })).toBeVisible();
     await expect(tableCell(page, first.code, 'Amount')).toHaveText('$100.00');
@@ -63,7 +63,7 @@ test('an admin filters and approves payouts, and returns them to the balance', a
     await expect(tableCell(page, first.code, 'Month').getByRole('link')).toHaveAccessibleName(
       new RegExp(`: statement for Minted \\(${first.code}\\)$`),
     );
-    const unpaid = page.getByRole('region', { name: 'Due, but cannot be paid out' });
+    const unpaid = page.getByRole('region', { name: 'Due, but can’t be paid yet' });
     await expect(unpaid.locator('tbody tr')).toContainText([
       `Minted (${unpaidAffiliate.code})$300.00No payment email`,
       `Minted (${closedAffiliate.code})$200.00Affiliate record is closed`,
@@ -114,7 +114,7 @@ test('an admin filters and approves payouts, and returns them to the balance', a
     await confirmInDialog(page, 'Approve');
     await expect(screenNotice(page)).toHaveText(
       new RegExp(
-        `^1 payout approvedNot changed, because they’re in another state: Minted \\(.*\\), ${monthName(month)}\\.$`,
+        `^1 payout approvedNot changed \\(state has changed\\): Minted \\(.*\\), ${monthName(month)}\\.$`,
       ),
     );
     await expect(screenNotice(page)).toBeFocused();
@@ -172,7 +172,7 @@ test('an admin filters and approves payouts, and returns them to the balance', a
     await reject.dblclick();
     await confirmInDialog(page, 'Return to balance');
     await expect(screenNotice(page)).toHaveText(
-      `1 payout returned to the balanceNot changed, because somebody else has changed or exported them: Minted (${third.code}), ${monthName(month)}.`,
+      `1 payout returned to the balanceNot changed (somebody else has changed or exported them): Minted (${third.code}), ${monthName(month)}.`,
     );
     await expect(tableCell(page, third.code, 'State')).toContainText('Exported');
     await expect(tableCell(page, first.code, 'State')).toContainText('Under review');

@@ -5,6 +5,7 @@ import {
   type PayoutRun,
   payoutSteps,
   runHeading,
+  stepLabel,
 } from '../../../src/islands/admin/payouts/run/payout-run.ts';
 
 const noPayouts = { count: 0, cents: 0 };
@@ -31,7 +32,7 @@ describe('the current step', () => {
     ['not closed yet', 'close', { closed_at: null }],
     [
       '1 payout of $259.00 to approve',
-      'review',
+      'approve',
       { proposed: onePayout, flagged: onePayout, approved: twoPayouts },
     ],
     ['2 payouts of $300.00 in total to approve', 'approve', { proposed: twoPayouts, exported: onePayout }],
@@ -76,12 +77,20 @@ test('each step adds up the payouts before and after it', () => {
   const sums = steps.map(({ name, waiting, passed }) => [name, waiting.cents, passed.cents]);
   expect(sums).toEqual([
     ['close', 0, 1377_00],
-    ['review', 259_00, 1118_00],
     ['approve', 259_00, 818_00],
     ['export', 300_00, 518_00],
-    ['pay', 0, 518_00],
-    ['markPaid', 0, 259_00],
+    ['pay', 0, 259_00],
   ]);
+});
+
+test.each([
+  ['approve', onePayout, 'Approve 1 payout of $259.00…'],
+  ['export', twoPayouts, 'Export 2 payouts…'],
+  ['export', noPayouts, 'Export payouts…'],
+  ['pay', onePayout, 'I’ve paid it at PayPal…'],
+  ['pay', twoPayouts, 'I’ve paid them at PayPal…'],
+] as const)('the button of the step “%s” names its payouts', (name, waiting, label) => {
+  expect(stepLabel(name, waiting)).toBe(label);
 });
 
 test('warnings are named with the number of payouts, in the order of the screen', () => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import { monthName } from '../../../shared/dates.ts';
 import { payoutReference } from '../../../shared/payout-file.ts';
@@ -9,16 +9,18 @@ import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { isDirty, useUnsavedChangesPrompt } from '../../ui/use-unsaved-changes-prompt.ts';
 import { ScreenNotice } from '../../ui/notices.tsx';
 import { useMay } from '../../data/role.tsx';
+import { PAGE_SIZE } from '../../data/use-records.ts';
 import { useAsk } from '../../ui/ask.ts';
 import { type ListResource, ListTable, useListScreen } from '../../ui/ListScreen.tsx';
 import { payoutColumns } from './payout-columns.tsx';
 import type { PayoutRecord, Payouts } from './run/payout-run.ts';
 import { PayoutRunPanel } from './run/PayoutRunPanel.tsx';
+import { usePayoutActions } from './run/use-payout-actions.ts';
+import { useRunSteps } from './run/use-run-steps.ts';
 import { PayoutSelection } from './PayoutSelection.tsx';
-import { PayoutControls } from './PayoutControls.tsx';
+import { PayoutFilters } from './PayoutFilters.tsx';
 import { PayoutPaidList } from './PayoutPaidList.tsx';
 import { PayoutUnpaid } from './PayoutUnpaid.tsx';
-import { usePayoutActions } from './use-payout-actions.tsx';
 
 /**
  * The payout run: approves and exports payouts, returns them to the balance, and marks them as paid. The server allows it only to
@@ -54,6 +56,8 @@ function Screen() {
   const rows = records.page?.rows ?? noPayouts;
   const selected = useSelectedPayouts(rows);
   const box = useRef<HTMLDivElement>(null);
+  const paidList = useRef<HTMLDetailsElement>(null);
+  const [form, setForm] = useState<ComponentProps<typeof PayoutSelection>['form']>(null);
   useUnsavedChangesPrompt(box);
 
   const actions = usePayoutActions({
@@ -77,6 +81,7 @@ function Screen() {
     const { confirmLeave, leave } = texts;
     if (losesText && !(await ask({ text: confirmLeave, action: leave }))) return false;
     selected.select(keys);
+    setForm(null);
     return true;
   };
   const clearSelection = () => select(new Set());
@@ -91,26 +96,37 @@ function Screen() {
   const isUnused =
     isEmpty && page.query.month + page.query.state === '' && page.data.open_months.length === 0;
   const showMonth = async (month: string, state = '') => {
-    if (await clearSelection()) records.change({ month, state });
+    const isFree = await clearSelection();
+    if (isFree) records.change({ month, state });
+    return isFree;
   };
+  const openForm = (name: 'paid' | 'reject', payouts: readonly PayoutRecord[]) => {
+    // So many fields are too many. The list takes lines.
+    if (name === 'paid' && payouts.length > PAGE_SIZE && paidList.current) {
+      paidList.current.open = true;
+      paidList.current.querySelector('textarea')?.focus();
+      return;
+    }
+    selected.replace(payouts);
+    setForm({ name });
+  };
+  const steps = useRunSteps({
+    month: page?.data.run?.month ?? '',
+    actions,
+    notify,
+    showMonth,
+    openForm,
+    reload: records.reload,
+  });
 
   return (
     <>
       <ScreenNotice records={records} failureText={payoutList.texts.failureText} notice={screen.notice} />
       {page?.data.run && (
-        <PayoutRunPanel
-          run={page.data.run}
-          openMonths={page.data.open_months}
-          onMonth={(month, result) => void showMonth(month, result)}
-        />
+        <PayoutRunPanel run={page.data.run} openMonths={page.data.open_months} steps={steps} />
       )}
       {page && !isUnused && (
-        <PayoutControls
-          records={records}
-          openMonths={page.data.open_months}
-          notify={notify}
-          mayChange={clearSelection}
-        />
+        <PayoutFilters records={records} openMonths={page.data.open_months} mayChange={clearSelection} />
       )}
       {selected.payouts.length > 0 && (
         <PayoutSelection
@@ -118,6 +134,7 @@ function Screen() {
           payouts={selected.payouts}
           actions={actions}
           onClear={() => void pressClear()}
+          form={form}
         />
       )}
       {isEmpty ? (
@@ -135,7 +152,7 @@ function Screen() {
           />
         </div>
       )}
-      {mayPay && page && !isUnused && <PayoutPaidList actions={actions} notify={notify} />}
+      {mayPay && page && !isUnused && <PayoutPaidList ref={paidList} actions={actions} notify={notify} />}
       {page && !isUnused && (
         <div>
           <DownloadButton
@@ -158,6 +175,8 @@ interface SelectedPayouts {
   /** The last loaded state of the selected payouts, also of those on other pages. */
   readonly payouts: readonly PayoutRecord[];
   readonly select: (keys: ReadonlySet<string>) => void;
+  /** Selects these payouts alone, also if they are not on the page. */
+  readonly replace: (payouts: readonly PayoutRecord[]) => void;
   /** Deselects these payouts. Typed text for the other payouts stays. */
   readonly deselect: (ids: readonly string[]) => void;
 }
@@ -175,6 +194,9 @@ function useSelectedPayouts(page: readonly PayoutRecord[]): SelectedPayouts {
     payouts: [...current.values()],
     select: (keys) => {
       setSelected(new Map([...selectable].filter(([id]) => keys.has(id))));
+    },
+    replace: (payouts) => {
+      setSelected(new Map(payouts.map((payout) => [payout.id, payout])));
     },
     deselect: (ids) => {
       setSelected((now) => new Map([...now].filter(([id]) => !ids.includes(id))));

@@ -1,23 +1,12 @@
-import { useState } from 'react';
-import { downloadFile } from '../../../client/accounts/files.ts';
-import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import { addMonths, monthName, monthOf } from '../../../shared/dates.ts';
-import { count } from '../../../shared/text.ts';
-import { callPath, errorMessage } from '../../../client/api.ts';
-import type { Notice } from '../../ui/notices.tsx';
+import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import type { ListQuery, Records } from '../../data/use-records.ts';
-import { May } from '../../data/role.tsx';
-import { useAsk } from '../../ui/ask.ts';
-import { BusyButton } from '../../ui/buttons.tsx';
 import { Select } from '../../ui/fields.tsx';
 import type { PayoutRecord, Payouts } from './run/payout-run.ts';
-import { fileRows, loadApproved } from './run/payout-file-rows.ts';
-import { payoutSum, sumOf } from './run/payout-run.ts';
 
 interface Props {
   readonly records: Records<PayoutRecord>;
   readonly openMonths: Payouts['open_months'];
-  readonly notify: (notice: Notice | null) => void;
   /** Called before the filters change. Resolves to true if they may change. */
   readonly mayChange: () => Promise<boolean>;
 }
@@ -37,56 +26,12 @@ function labelOf(month: string): string {
 
 const states = Object.entries({ ...texts.states, ...texts.results });
 
-/** Filters of the payouts, and the export of the approved payouts to a PayPal payout file. */
-export function PayoutControls({ records, openMonths, notify, mayChange }: Props) {
+/** The filters of the payouts. */
+export function PayoutFilters({ records, openMonths, mayChange }: Props) {
   const { month, state } = records.query;
-  const ask = useAsk();
-  const [includesExported, setIncludesExported] = useState(false);
-
-  const exportFile = async () => {
-    notify(null);
-    const approved = await loadApproved(month);
-    if ('ok' in approved) {
-      notify({ kind: 'error', text: errorMessage(approved) });
-      return;
-    }
-    const period = month === '' ? 'all months' : labelOf(month);
-    const payouts = fileRows(approved, includesExported);
-    if (payouts.length === 0) {
-      notify({ kind: 'error', text: texts.noneToExport(period) });
-      return;
-    }
-    const exportedBefore = payouts.filter(({ exported_at }) => exported_at !== null).length;
-    const question = {
-      text: texts.confirmExport(payoutSum(sumOf(payouts), 'approved payout'), period),
-      detail: [texts.exportMarksNothing, exportedBefore > 0 && texts.exportedBefore(exportedBefore)]
-        .filter(Boolean)
-        .join(' '),
-      action: texts.export,
-    } as const;
-    if (!(await ask(question))) return;
-    // Counts the rows of the file, because another admin may have exported some of the payouts in the meantime.
-    let savedRows: number | null = null;
-    const query = { month: month || undefined, again: includesExported ? ('true' as const) : undefined };
-    const failure = await downloadFile(callPath('POST /api/payouts/export', { query }), 'payouts.csv', {
-      method: 'POST',
-      whenEmpty: texts.noneToExport(period),
-      onSaved: (file) => {
-        savedRows = file.trimEnd().split('\n').length;
-      },
-    });
-    if (failure !== null) notify({ kind: 'error', text: failure });
-    else if (savedRows !== null)
-      notify({ kind: 'success', text: texts.exported(count(savedRows, 'payout')) });
-    if (failure === null) setIncludesExported(false);
-    // Reloads after a failure, too, because the server may have marked payouts as exported.
-    void records.reload();
-  };
-
   const change = async (query: Partial<ListQuery>) => {
     if (await mayChange()) records.change(query);
   };
-
   return (
     <div className="controls" role="search">
       <Select
@@ -103,21 +48,6 @@ export function PayoutControls({ records, openMonths, notify, mayChange }: Props
         options={states}
         onChange={(value) => void change({ state: value })}
       />
-      <May role="finance">
-        <div className="buttons">
-          <BusyButton label={texts.export} busyLabel={texts.exporting} onPress={exportFile} />
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={includesExported}
-              onChange={(event) => {
-                setIncludesExported(event.target.checked);
-              }}
-            />
-            <span>{texts.exportAgain}</span>
-          </label>
-        </div>
-      </May>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { type ApiAnswer, refusedFields } from '../../../client/api.ts';
 import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import { screenMessages } from '../../../shared/messages/site.ts';
@@ -9,10 +9,11 @@ import type { Notice } from '../../ui/notices.tsx';
 import { FileField, TextAreaField } from '../../ui/fields.tsx';
 import { Form, FormEnd } from '../../ui/Form.tsx';
 import { readTextFile } from '../../../client/accounts/files.ts';
-import type { PayoutActions } from './use-payout-actions.tsx';
+import type { PayoutActions } from './run/use-payout-actions.ts';
 import { useUnsavedChangesPrompt } from '../../ui/use-unsaved-changes-prompt.ts';
 
 interface Props {
+  readonly ref: RefObject<HTMLDetailsElement | null>;
   readonly actions: PayoutActions;
   readonly notify: (notice: Notice | null) => void;
 }
@@ -32,7 +33,7 @@ function listErrors(answer: ApiAnswer, form: HTMLFormElement): FieldErrors<'csv'
 }
 
 /** Marks payouts as paid from pasted lines or a file: `id,transaction id`. */
-export function PayoutPaidList({ actions, notify }: Props) {
+export function PayoutPaidList({ ref, actions, notify }: Props) {
   const lines = useRef<HTMLTextAreaElement>(null);
   /** Counts chosen files, inputs and submissions. A file that is read too late does not replace newer text. */
   const latest = useRef(0);
@@ -70,7 +71,7 @@ export function PayoutPaidList({ actions, notify }: Props) {
   };
 
   return (
-    <details className="disclosure">
+    <details ref={ref} className="disclosure">
       <summary>Mark as paid from a list</summary>
       <Form form={form}>
         <p className="soft">{texts.listHint}</p>

@@ -6,7 +6,7 @@ import { Form, FormEnd } from '../../ui/Form.tsx';
 import { fieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import type { PayoutRecord } from './run/payout-run.ts';
 import { payoutSum, sumOf } from './run/payout-run.ts';
-import type { PayoutActions } from './use-payout-actions.tsx';
+import type { PayoutActions } from './run/use-payout-actions.ts';
 
 interface Props {
   readonly payouts: readonly PayoutRecord[];

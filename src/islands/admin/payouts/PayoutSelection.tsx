@@ -1,5 +1,5 @@
 import { maxLengths } from '../../../shared/max-lengths.ts';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { recordMessages } from '../../../shared/messages/admin.ts';
 import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import { refusedFields } from '../../../client/api.ts';
@@ -8,11 +8,10 @@ import { formatUsd } from '../../../shared/money.ts';
 import { BusyButton } from '../../ui/buttons.tsx';
 import { restoreFocus, useFocusEffect } from '../../ui/focus.ts';
 import type { PayoutRecord } from './run/payout-run.ts';
-import type { PayoutActions } from './use-payout-actions.tsx';
+import { approveQuestion, type PayoutActions } from './run/use-payout-actions.ts';
 import { defaultReason, PayoutRejectForm } from './PayoutRejectForm.tsx';
-import { namedWarnings, payoutSum, sumOf } from './run/payout-run.ts';
+import { approvablePayouts, namedWarnings, payoutSum, sumOf } from './run/payout-run.ts';
 import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
-import { count } from '../../../shared/text.ts';
 import { type FieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, FormEnd } from '../../ui/Form.tsx';
@@ -22,27 +21,30 @@ interface Props {
   readonly payouts: readonly PayoutRecord[];
   readonly actions: PayoutActions;
   readonly onClear: () => void;
+  /** The form that opens, with the focus in its first field. A new object opens it again. */
+  readonly form: { readonly name: 'paid' | 'reject' } | null;
 }
 
 /** The actions for the selected payouts: approve proposed payouts, mark approved payouts as paid, return either to the balance. */
-export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
+export function PayoutSelection({ ref, payouts, actions, onClear, form }: Props) {
   useFocusEffect(ref, restoreFocus);
   const proposed = payouts.filter(({ state }) => state === 'proposed');
-  const approvable = proposed.filter(({ result }) => result === null);
+  const approvable = approvablePayouts(payouts);
   const approved = payouts.filter(({ state }) => state === 'approved');
   const warnings = namedWarnings(approvable);
   const rejectable = [...proposed, ...approved].filter(({ result }) => result !== 'unclaimed');
   const reason = defaultReason(rejectable);
   const unclaimed = proposed.length + approved.length - rejectable.length;
 
-  const approve = () => {
-    const question = {
-      text: texts.confirmApprove(payoutSum(sumOf(approvable))),
-      detail: [warnings && texts.lookCloserAt(warnings), texts.approvePaysNothing].filter(Boolean).join(' '),
-      action: `${texts.approve} ${count(approvable.length, 'payout')}`,
-    } as const;
-    return actions.run('approve', question, { ids: approvable.map(({ id }) => id) });
-  };
+  const approve = () =>
+    actions.run('approve', approveQuestion(approvable), { ids: approvable.map(({ id }) => id) });
+
+  useEffect(() => {
+    const details = ref.current?.querySelector<HTMLDetailsElement>(`[data-form=${form?.name ?? 'none'}]`);
+    if (!details) return;
+    details.open = true;
+    details.querySelector<HTMLElement>('textarea, input')?.focus();
+  }, [ref, form]);
 
   return (
     <div ref={ref} className="selection-bar" role="group" aria-label="Selected payouts">
@@ -51,7 +53,7 @@ export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
         {approvable.length > 0 && (
           <BusyButton
             label={`${texts.approve} ${String(approvable.length)}`}
-            busyLabel={texts.approving}
+            busyLabel={texts.busy.approve}
             look="primary"
             onPress={approve}
           />
@@ -64,13 +66,13 @@ export function PayoutSelection({ ref, payouts, actions, onClear }: Props) {
       {rejectable.length + unclaimed === 0 && <p>{texts.noneRejectable}</p>}
       {unclaimed > 0 && <p>{texts.unclaimedNotRejectable(unclaimed)}</p>}
       {rejectable.length > 0 && (
-        <details className="disclosure" open={reason !== ''}>
+        <details className="disclosure" data-form="reject" open={reason !== ''}>
           <summary>{texts.rejectCount(rejectable.length)}</summary>
           <PayoutRejectForm key={reason} payouts={rejectable} actions={actions} reason={reason} />
         </details>
       )}
       {approved.length > 0 && (
-        <details className="disclosure">
+        <details className="disclosure" data-form="paid">
           <summary>{`Mark ${String(approved.length)} as paid`}</summary>
           <PayoutPaidForm payouts={approved} actions={actions} />
         </details>

@@ -21,7 +21,7 @@ const columns: readonly TableColumn<Payouts['unpaid'][number]>[] = [
 export function PayoutUnpaid({ balances }: { readonly balances: readonly Payouts['unpaid'][number][] }) {
   return (
     balances.length > 0 && (
-      <Section id="unpaid" tab="Due" heading="Due, but cannot be paid out">
+      <Section id="unpaid" tab="Due" heading="Due, but can’t be paid yet">
         <p>{texts.unpaidHint}</p>
         <CardTable
           caption="Balances that are due"

@@ -88,13 +88,15 @@ interface ResultProps {
   readonly result: NonNullable<PayoutRecord['result']>;
 }
 
-/** What became of a payment that PayPal could not complete, and what to do. */
+/** What became of a payment that PayPal could not complete. */
 function Result({ payout, result }: ResultProps) {
   const { result_at: at, transaction_id } = payout;
   return (
     <div>
       <LastStep payout={payout} text={withDate(texts.results[result], at)} />
-      <p className="small">{texts.resultHints[result](at === null ? '?' : formatDate(claimedUntil(at)))}</p>
+      {result === 'unclaimed' && at !== null && (
+        <p className="small">{texts.unclaimedUntil(formatDate(claimedUntil(at)))}</p>
+      )}
       {transaction_id !== null && (
         <p className="soft small">
           <span className="cell-label">Transaction</span> <code>{transaction_id}</code>

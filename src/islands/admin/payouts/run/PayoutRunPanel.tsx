@@ -1,33 +1,32 @@
 import { formatDate, monthName } from '../../../../shared/dates.ts';
 import { payoutMessages as texts } from '../../../../shared/messages/payouts.ts';
-import { formatUsd } from '../../../../shared/money.ts';
 import { capitalize, count } from '../../../../shared/text.ts';
-import type { Payouts } from './payout-run.ts';
+import { May } from '../../../data/role.tsx';
+import { BusyButton } from '../../../ui/buttons.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { OpenMonths, PayoutResults } from './PayoutResults.tsx';
 import {
   currentStep,
+  type PayoutRun,
+  type Payouts,
+  type PayoutStep,
   payoutSteps,
   payoutSum,
+  type RunAction,
   runHeading,
-  type PayoutRun,
-  type PayoutStep,
-  type PayoutSum,
+  stepLabel,
+  sumLine,
 } from './payout-run.ts';
-import { Section } from '../../../ui/Section.tsx';
+import type { RunSteps } from './use-run-steps.ts';
 
 interface Props {
   readonly run: PayoutRun;
   readonly openMonths: Payouts['open_months'];
-  /** Shows the payouts of a month, all of them or those with a result. */
-  readonly onMonth: (month: string, result?: PayoutResult) => void;
+  readonly steps: RunSteps;
 }
 
-type PayoutResult = (typeof resultNames)[number];
-
-/** The results in the order of their urgency. */
-const resultNames = ['returned', 'blocked', 'unclaimed'] as const;
-
-/** The steps of a month, from its closing to the payment, with the warnings and the other months that are open. */
-export function PayoutRunPanel({ run, openMonths, onMonth }: Props) {
+/** The steps of a month, from its closing to the payment, with their buttons, the warnings and the other months that are open. */
+export function PayoutRunPanel({ run, openMonths, steps: runSteps }: Props) {
   const steps = payoutSteps(run);
   const current = currentStep(run, steps);
   return (
@@ -43,36 +42,63 @@ export function PayoutRunPanel({ run, openMonths, onMonth }: Props) {
               {index < current && <span className="visually-hidden">{texts.stepDone}</span>}
               <span>{texts.steps[step.name]}</span>
             </h3>
-            {step.name === 'close' ? <ClosedMonth run={run} payouts={step.passed} /> : <Sums step={step} />}
-            {step.name === 'review' && run.proposed.count > 0 && run.flagged.count === 0 && (
+            {step.name === 'close' ? (
+              <ClosedMonth run={run} payouts={step.passed} />
+            ) : (
+              <Sums name={step.name} step={step} />
+            )}
+            {step.name === 'approve' && run.proposed.count > 0 && run.flagged.count === 0 && (
               <p>{texts.noAnomalies}</p>
+            )}
+            {step.name !== 'close' && index >= current && (
+              <StepButton
+                name={step.name}
+                step={step}
+                isCurrent={index === current}
+                onPress={runSteps[step.name]}
+              />
+            )}
+            {step.name === 'export' && run.exported.count > 0 && (
+              <May role="finance">
+                <BusyButton
+                  label={texts.exportAgain}
+                  busyLabel={texts.busy.export}
+                  onPress={runSteps.exportAgain}
+                />
+              </May>
             )}
           </li>
         ))}
       </ol>
       {run.anomalies.length > 0 && <Warnings anomalies={run.anomalies} />}
-      <Results run={run} onMonth={onMonth} />
+      <PayoutResults run={run} steps={runSteps} isCurrent={current === steps.length} />
       {run.rejected.count > 0 && <p className="soft small">{texts.rejectedSum(payoutSum(run.rejected))}</p>}
-      <OpenMonths months={openMonths.filter(({ month }) => month !== run.month)} onMonth={onMonth} />
+      <OpenMonths
+        months={openMonths.filter(({ month }) => month !== run.month)}
+        onMonth={runSteps.showMonth}
+      />
     </Section>
   );
 }
 
-function sumLine({ count: number, cents }: PayoutSum): string {
-  return `${count(number, 'payout')}, ${formatUsd(cents)}`;
-}
-
-function ClosedMonth({ run, payouts }: { readonly run: PayoutRun; readonly payouts: PayoutSum }) {
+function ClosedMonth({ run, payouts }: { readonly run: PayoutRun; readonly payouts: PayoutStep['passed'] }) {
   return (
     <>
       {payouts.count > 0 && <p className="step-sum">{sumLine(payouts)}</p>}
-      {run.closed_at !== null && <p className="soft">{texts.closedOn(formatDate(run.closed_at))}</p>}
+      <p className="soft">
+        {run.closed_at === null ? texts.closesByItself : texts.closedOn(formatDate(run.closed_at))}
+      </p>
     </>
   );
 }
 
+interface StepProps {
+  readonly name: RunAction;
+  readonly step: PayoutStep;
+}
+
 /** The payouts that wait for a step, and the payouts that have passed it. */
-function Sums({ step: { name, waiting, passed } }: { readonly step: PayoutStep }) {
+function Sums({ name, step: { waiting, passed } }: StepProps) {
   return (
     <>
       {waiting.count > 0 && (
@@ -82,6 +108,32 @@ function Sums({ step: { name, waiting, passed } }: { readonly step: PayoutStep }
       )}
       {passed.count > 0 && <p className="soft">{`${sumLine(passed)} ${texts.passed[name]}`}</p>}
     </>
+  );
+}
+
+interface StepButtonProps extends StepProps {
+  readonly isCurrent: boolean;
+  readonly onPress: () => Promise<void>;
+}
+
+/** The button of a step. A step that cannot be taken yet says why. */
+function StepButton({ name, step: { waiting }, isCurrent, onPress }: StepButtonProps) {
+  const isIdle = waiting.count === 0;
+  const note = isIdle ? texts.notYet[name] : name === 'pay' ? texts.markedByReport : '';
+  return (
+    <May role="finance">
+      <BusyButton
+        label={stepLabel(name, waiting)}
+        busyLabel={texts.busy[name]}
+        look={isCurrent ? 'primary' : undefined}
+        idle={isIdle}
+        describedBy={`${name}-note`}
+        onPress={onPress}
+      />
+      <p className="soft" id={`${name}-note`}>
+        {note}
+      </p>
+    </May>
   );
 }
 
@@ -98,64 +150,5 @@ function Warnings({ anomalies }: Pick<PayoutRun, 'anomalies'>) {
         ))}
       </ul>
     </>
-  );
-}
-
-/** The payouts that PayPal could not complete. */
-function Results({ run, onMonth }: Pick<Props, 'run' | 'onMonth'>) {
-  const names = resultNames.filter((name) => run[name].count > 0);
-  if (names.length === 0) return null;
-  return (
-    <div className="open-months">
-      <h3>{texts.resultsHeading}</h3>
-      <ul>
-        {names.map((name) => (
-          <li key={name}>
-            <button
-              type="button"
-              className="button button-quiet"
-              onClick={() => {
-                onMonth(run.month, name);
-              }}
-            >
-              {`${texts.results[name]}: ${sumLine(run[name])}`}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** Number of other open months that the panel names. */
-const SHOWN_MONTHS = 4;
-
-/** The oldest of the other months with payouts that are neither paid nor rejected. */
-function OpenMonths({
-  months,
-  onMonth,
-}: { readonly months: Payouts['open_months'] } & Pick<Props, 'onMonth'>) {
-  if (months.length === 0) return null;
-  const hidden = Math.max(0, months.length - SHOWN_MONTHS);
-  return (
-    <div className="open-months">
-      <h3>{texts.alsoOpen}</h3>
-      <ul>
-        {months.slice(hidden).map(({ month, ...sum }) => (
-          <li key={month}>
-            <button
-              type="button"
-              className="button button-quiet"
-              onClick={() => {
-                onMonth(month);
-              }}
-            >
-              {`${monthName(month)}: ${sumLine(sum)}`}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {hidden > 0 && <p className="soft">{texts.moreMonths(String(hidden))}</p>}
-    </div>
   );
 }

@@ -3,9 +3,12 @@ import type { ApiAnswer } from '../../../../client/api.ts';
 import { payoutFileRows } from '../../../../shared/payout-file.ts';
 import type { PayoutRecord } from './payout-run.ts';
 
-/** Loads all approved payouts of a month, or of all months. Returns the answer of a failed call. */
-export async function loadApproved(month: string): Promise<readonly PayoutRecord[] | ApiAnswer> {
-  const query = { state: 'approved', limit: String(PAGE_SIZE), month: month || undefined } as const;
+/** Loads all payouts of a month with a state. Returns the answer of a failed call. */
+export async function loadPayouts(
+  month: string,
+  state: 'proposed' | 'approved' | 'returned' | 'blocked',
+): Promise<readonly PayoutRecord[] | ApiAnswer> {
+  const query = { state, month, limit: String(PAGE_SIZE) } as const;
   const payouts: PayoutRecord[] = [];
   let cursor: string | undefined;
   do {

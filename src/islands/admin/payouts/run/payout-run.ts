@@ -16,8 +16,11 @@ export type PayoutRun = NonNullable<Payouts['run']>;
 /** A number of payouts, and their amount in US cents. */
 export type PayoutSum = PayoutRun['paid'];
 
+/** A step that an admin takes. A month closes by itself. */
+export type RunAction = keyof typeof texts.notYet;
+
 export interface PayoutStep {
-  readonly name: keyof typeof texts.steps;
+  readonly name: 'close' | RunAction;
   /** The payouts that wait for this step. */
   readonly waiting: PayoutSum;
   /** The payouts that have passed this step. */
@@ -26,15 +29,13 @@ export interface PayoutStep {
 
 /** Returns the steps of a month in their order. */
 export function payoutSteps(run: PayoutRun): readonly PayoutStep[] {
-  const { proposed, flagged, approved, exported, paid, rejected } = run;
+  const { proposed, approved, exported, paid, rejected } = run;
   const sent = add([paid, run.unclaimed, run.returned, run.blocked]);
   return [
     { name: 'close', waiting: noPayouts, passed: add([proposed, approved, exported, sent, rejected]) },
-    { name: 'review', waiting: flagged, passed: add([approved, exported, sent, rejected]) },
     { name: 'approve', waiting: proposed, passed: add([approved, exported, sent]) },
     { name: 'export', waiting: approved, passed: add([exported, sent]) },
-    { name: 'pay', waiting: exported, passed: sent },
-    { name: 'markPaid', waiting: exported, passed: paid },
+    { name: 'pay', waiting: exported, passed: paid },
   ];
 }
 
@@ -65,11 +66,8 @@ export function runHeading(run: PayoutRun, steps: readonly PayoutStep[], month: 
   if (!step)
     return `${month}: ${waitingResults(run) ?? (hasPayouts(steps) ? texts.allDone : texts.noPayouts)}`;
   if (step.name === 'close') return `${month}: ${texts.notClosed}`;
-  // The payouts without a warning wait for the approval as well.
-  const name = step.name === 'review' ? 'approve' : step.name;
-  const waiting = name === 'approve' ? run.proposed : step.waiting;
   const overdue = run.month < firstPayoutMonthInTime(now) ? texts.overdue : '';
-  return `${month}: ${payoutSum(waiting)} ${texts.waiting[name]}${overdue}`;
+  return `${month}: ${payoutSum(step.waiting)} ${texts.waiting[step.name]}${overdue}`;
 }
 
 /** Returns the payouts that wait once all steps are done: first for the admin, then for their recipients. */
@@ -79,9 +77,28 @@ function waitingResults({ returned, blocked, unclaimed }: PayoutRun): string | u
   return unclaimed.count > 0 ? `${payoutSum(unclaimed)} ${texts.results.unclaimed.toLowerCase()}` : undefined;
 }
 
+/** `2 payouts, $300.00`. */
+export function sumLine({ count: number, cents }: PayoutSum): string {
+  return `${count(number, 'payout')}, ${formatUsd(cents)}`;
+}
+
 /** `1 payout of $259.00`, or `2 payouts of $300.00 in total`. */
 export function payoutSum({ count: number, cents }: PayoutSum, noun = 'payout'): string {
   return `${count(number, noun)} of ${formatUsd(cents)}${number === 1 ? '' : ' in total'}`;
+}
+
+/** Returns the label of a step's button: `Approve 1 payout of $259.00…`, or `Export 12 payouts…`. */
+export function stepLabel(name: RunAction, waiting: PayoutSum): string {
+  if (name === 'pay') return texts.paidAtPayPal(waiting.count);
+  const payouts = waiting.count === 1 ? payoutSum(waiting) : count(waiting.count, 'payout');
+  return `${texts.steps[name]} ${waiting.count === 0 ? 'payouts' : payouts}…`;
+}
+
+/** Returns the payouts that can be approved: those with a payment email, and without a payment under way at PayPal. */
+export function approvablePayouts(payouts: readonly PayoutRecord[]): readonly PayoutRecord[] {
+  return payouts.filter(
+    ({ state, payout_email, result }) => state === 'proposed' && payout_email !== null && result === null,
+  );
 }
 
 /** Adds up payouts. */

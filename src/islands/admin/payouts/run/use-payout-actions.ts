@@ -1,17 +1,18 @@
 import { useRef } from 'react';
-import { authFetch } from '../../../client/accounts/auth-fetch.ts';
+import { authFetch } from '../../../../client/accounts/auth-fetch.ts';
 import {
   type AnswerOf,
   type ApiAnswer,
   type CallInput,
   errorMessage,
   fieldMessages,
-} from '../../../client/api.ts';
-import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
-import { count } from '../../../shared/text.ts';
-import { type ConfirmQuestion, useAsk } from '../../ui/ask.ts';
-import { focusUnmoved } from '../../ui/focus.ts';
-import type { Notice } from '../../ui/notices.tsx';
+} from '../../../../client/api.ts';
+import { payoutMessages as texts } from '../../../../shared/messages/payouts.ts';
+import { count } from '../../../../shared/text.ts';
+import { type ConfirmQuestion, useAsk } from '../../../ui/ask.ts';
+import { focusUnmoved } from '../../../ui/focus.ts';
+import type { Notice } from '../../../ui/notices.tsx';
+import { namedWarnings, type PayoutRecord, payoutSum, sumOf } from './payout-run.ts';
 
 type PayoutAction = 'approve' | 'reject' | 'paid';
 
@@ -35,6 +36,16 @@ interface Options {
   readonly describePayout: (id: string) => string;
   /** Called with the ids of all sent payouts, or with none after a failure. */
   readonly onDone: (ids: readonly string[]) => void;
+}
+
+/** Returns the question before payouts are approved. It names their warnings. */
+export function approveQuestion(payouts: readonly PayoutRecord[]): ConfirmQuestion {
+  const warnings = namedWarnings(payouts);
+  return {
+    text: texts.confirmApprove(payoutSum(sumOf(payouts))),
+    detail: [warnings && texts.lookCloserAt(warnings), texts.approvePaysNothing].filter(Boolean).join(' '),
+    action: `${texts.approve} ${count(payouts.length, 'payout')}`,
+  };
 }
 
 /** Approves, rejects and marks payouts as paid, one call at a time. The screen's notice shows the result. */
