@@ -20,10 +20,12 @@ export function ActiveAffiliate({ affiliate }: { readonly affiliate: Affiliate }
   const buy = referralLink(code, '/buy');
   return (
     <Section id="code" tab="Code" heading="Your affiliate code">
-      <p className="code">{code}</p>
-      <p className="state-line" data-active>
-        {activationText(affiliate)}
-      </p>
+      <div className="code-line">
+        <p className="code">{code}</p>
+        <p className="state-line" data-active>
+          {activationText(affiliate)}
+        </p>
+      </div>
       <div className="buttons">
         <button type="button" className="button button-primary" onClick={() => void copy(code)}>
           {copyMessages.copy}

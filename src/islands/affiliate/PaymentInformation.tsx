@@ -19,7 +19,6 @@ export function PaymentInformation({ loaded }: { readonly loaded: Loaded<PayoutA
   const { data: account, failure } = loaded;
   return (
     <Section id="payment" tab="Payment" heading="Payment Information">
-      <p>{texts.monthly}</p>
       {failure === null && account ? (
         <Facts rows={factsOf(account)} />
       ) : (
@@ -29,11 +28,9 @@ export function PaymentInformation({ loaded }: { readonly loaded: Loaded<PayoutA
           failureText={affiliateFailure('payment-load-failed')}
         />
       )}
-      <p>
-        <a href="/affiliate-payment">{texts.settings}</a>
-      </p>
       <p className="small">
-        Questions about a payment? Write to <a href={`mailto:${site.email}`}>{site.email}</a>.
+        {texts.monthly} <a href="/affiliate-payment">{texts.settings}</a>. Questions? Write to{' '}
+        <a href={`mailto:${site.email}`}>{site.email}</a>.
       </p>
     </Section>
   );

@@ -21,7 +21,7 @@ interface Props {
 const INTERVALS = 3;
 
 /** Top and bottom of the bars' area, in em. Values stand above it, labels below it. */
-const AREA = { top: 1.75, bottom: 9.75 };
+const AREA = { top: 1.75, bottom: 8.75 };
 
 /** Height of the chart in em, with two lines of labels. */
 const HEIGHT = AREA.bottom + 3.2;
