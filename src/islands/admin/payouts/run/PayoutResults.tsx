@@ -12,11 +12,11 @@ const resultNames = ['returned', 'blocked', 'unclaimed'] as const;
 interface ResultsProps {
   readonly run: PayoutRun;
   readonly steps: RunSteps;
-  /** True once all steps are done, so that these payouts are what is left. */
+  /** True if all steps are done. Only these payouts are left. */
   readonly isCurrent: boolean;
 }
 
-/** The payouts that PayPal could not complete: what they are, and the return to the balance where it is possible. */
+/** The payouts that PayPal could not complete, with their meaning and a button for the return to the balance. */
 export function PayoutResults({ run, steps, isCurrent }: ResultsProps) {
   const names = resultNames.filter((name) => run[name].count > 0);
   if (names.length === 0) return null;

@@ -47,7 +47,7 @@ export function useRunSteps({ month, actions, notify, showMonth, openForm, reloa
     else await actions.run('approve', approveQuestion(approvable), { ids: approvable.map(({ id }) => id) });
   };
 
-  /** Exports the approved payouts to a PayPal payout file. `isAgain` includes those that are in an earlier file. */
+  /** Exports the approved payouts to a PayPal payout file. `isAgain` includes the payouts of earlier files. */
   const exportFile = async (isAgain: boolean) => {
     const approved = await load('approved');
     if (!approved) return;
