@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   currentStep,
+  MAX_PAYOUTS,
   namedWarnings,
   type PayoutRun,
   payoutSteps,
   runHeading,
   stepLabel,
 } from '../../../src/islands/admin/payouts/run/payout-run.ts';
+import { limits } from '../../../src/shared/limits.ts';
 
 const noPayouts = { count: 0, cents: 0 };
 const onePayout = { count: 1, cents: 259_00 };
@@ -91,6 +93,10 @@ test.each([
   ['pay', twoPayouts, 'I’ve paid them at PayPal…'],
 ] as const)('the button of the step “%s” names its payouts', (name, waiting, label) => {
   expect(stepLabel(name, waiting)).toBe(label);
+});
+
+test('as many payouts are approved at once as the API allows', () => {
+  expect(MAX_PAYOUTS).toBe(limits.bulkRecords);
 });
 
 test('warnings are named with the number of payouts, in the order of the screen', () => {

@@ -94,6 +94,9 @@ export function stepLabel(name: RunAction, waiting: PayoutSum): string {
   return `${texts.steps[name]} ${waiting.count === 0 ? 'payouts' : payouts}…`;
 }
 
+/** The limit `bulkRecords` of the API. The screen does not load all limits for it. */
+export const MAX_PAYOUTS = 500;
+
 /** Returns the payouts that can be approved: those with a payment email, and without a payment under way at PayPal. */
 export function approvablePayouts(payouts: readonly PayoutRecord[]): readonly PayoutRecord[] {
   return payouts.filter(

@@ -1,7 +1,6 @@
 import { downloadFile } from '../../../../client/accounts/files.ts';
 import { callPath, errorMessage } from '../../../../client/api.ts';
 import { monthName } from '../../../../shared/dates.ts';
-import { limits } from '../../../../shared/limits.ts';
 import { payoutMessages as texts } from '../../../../shared/messages/payouts.ts';
 import { count } from '../../../../shared/text.ts';
 import { useAsk } from '../../../ui/ask.ts';
@@ -9,7 +8,7 @@ import { focusUnmoved } from '../../../ui/focus.ts';
 import type { Notice } from '../../../ui/notices.tsx';
 import { approveQuestion, type PayoutActions } from './use-payout-actions.ts';
 import { fileRows, loadPayouts } from './load-payouts.ts';
-import { approvablePayouts, type PayoutRecord, payoutSum, sumOf } from './payout-run.ts';
+import { approvablePayouts, MAX_PAYOUTS, type PayoutRecord, payoutSum, sumOf } from './payout-run.ts';
 
 interface Options {
   /** The month of the run. */
@@ -42,7 +41,7 @@ export function useRunSteps({ month, actions, notify, showMonth, openForm, reloa
   const approve = async () => {
     const proposed = await load('proposed');
     if (!proposed) return;
-    const approvable = approvablePayouts(proposed).slice(0, limits.bulkRecords);
+    const approvable = approvablePayouts(proposed).slice(0, MAX_PAYOUTS);
     if (approvable.length === 0) notify({ kind: 'error', text: texts.noneToApprove(monthName(month)) });
     else await actions.run('approve', approveQuestion(approvable), { ids: approvable.map(({ id }) => id) });
   };
