@@ -1,7 +1,7 @@
 import type { PayoutAnomaly } from '../payout-file.ts';
 import { count, pluralize } from '../text.ts';
 
-/** Short names of the anomalies. `payoutAnomalies` explains them. */
+/** Short names of the anomalies, in the order of the screen. `payoutAnomalies` explains them. */
 const warnings: Readonly<Record<PayoutAnomaly, string>> = {
   'no-address': 'no address',
   'payee-is-payer': 'pays a buyer',

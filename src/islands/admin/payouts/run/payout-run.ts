@@ -1,7 +1,6 @@
 import { firstPayoutMonthInTime } from '../../../../shared/dates.ts';
 import { payoutMessages as texts } from '../../../../shared/messages/payouts.ts';
 import { formatUsd } from '../../../../shared/money.ts';
-import { anomalyCodes } from '../../../../shared/payout-file.ts';
 import { count } from '../../../../shared/text.ts';
 import type { AnswerOf } from '../../../../client/api.ts';
 
@@ -114,9 +113,9 @@ export function sumOf(payouts: readonly Pick<PayoutRecord, 'amount_cents'>[]): P
  * warnings.
  */
 export function namedWarnings(payouts: readonly Pick<PayoutRecord, 'anomalies'>[]): string {
-  return anomalyCodes
-    .map((code) => ({
-      name: texts.warnings[code],
+  return Object.entries(texts.warnings)
+    .map(([code, name]) => ({
+      name,
       flagged: payouts.filter(({ anomalies }) => anomalies.some((anomaly) => anomaly.code === code)).length,
     }))
     .filter(({ flagged }) => flagged > 0)
