@@ -1,4 +1,4 @@
-import type { PayoutAnomaly } from '../payout-file.ts';
+import type { PayoutAnomaly } from '../payout-anomalies.ts';
 import { count, pluralize } from '../text.ts';
 
 /** Short names of the anomalies, in the order of the screen. `payoutAnomalies` explains them. */

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { anomalyRules, type PayoutAnomaly } from '../../../shared/payout-file.ts';
+import { anomalyRules, type PayoutAnomaly } from '../../../shared/payout-anomalies.ts';
 import { affiliates, payoutEmailChanges } from '../../frame/db/schema/affiliates.ts';
 import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
 import { payments, purchases } from '../../frame/db/schema/purchases.ts';

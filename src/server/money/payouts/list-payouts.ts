@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { limits } from '../../../shared/limits.ts';
-import {
-  anomalyCodes,
-  payoutAnomalies,
-  type PayoutAnomaly,
-  payoutReference,
-} from '../../../shared/payout-file.ts';
+import { anomalyCodes, payoutAnomalies, type PayoutAnomaly } from '../../../shared/payout-anomalies.ts';
+import { payoutReference } from '../../../shared/payout-file.ts';
 import { payoutFilter, payoutResult, payoutState } from '../../../shared/schemas/payout.ts';
 import type { Context } from '../../frame/context/context.ts';
 import type { Statements } from '../../frame/context/database.ts';

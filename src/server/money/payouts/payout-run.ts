@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { and, desc, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { anomalyCodes, payoutAnomalies } from '../../../shared/payout-file.ts';
+import { anomalyCodes, payoutAnomalies } from '../../../shared/payout-anomalies.ts';
 import type { Statements } from '../../frame/context/database.ts';
 import { closedMonths, payouts, statements } from '../../frame/db/schema/statements.ts';
 import { iso } from '../../frame/db/sql.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeMonth } from '../../../../src/server/money/statements/close-month.ts';
 import { addMonths, monthStart } from '../../../../src/shared/dates.ts';
-import { payoutAnomalies, type PayoutAnomaly } from '../../../../src/shared/payout-file.ts';
+import { payoutAnomalies, type PayoutAnomaly } from '../../../../src/shared/payout-anomalies.ts';
 import { signIn } from '../../accounts.ts';
 import { fixtures } from '../../frame/db/fixtures.ts';
 import { type Api, createTestDatabase, startApi, type TestDatabase } from '../../harness.ts';
