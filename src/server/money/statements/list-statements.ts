@@ -69,7 +69,7 @@ export const summaryColumns = {
 } satisfies ColumnsOf<StatementSummary>;
 
 /** Selects the statements of the affiliate that a scope selects, newest first. */
-export function selectStatements(tx: Statements, scope: SQL) {
+function selectStatements(tx: Statements, scope: SQL) {
   return tx
     .select(summaryColumns)
     .from(statements)

@@ -13,7 +13,7 @@ export type PayoutRecord = Payouts['payouts'][number];
 export type PayoutRun = NonNullable<Payouts['run']>;
 
 /** A number of payouts, and their amount in US cents. */
-export type PayoutSum = PayoutRun['paid'];
+type PayoutSum = PayoutRun['paid'];
 
 /** A step that an admin takes. A month closes by itself. */
 export type RunAction = keyof typeof texts.notYet;
