@@ -18,6 +18,10 @@ const groups = [
     load: async () => (await import('./admin/purchases/routes.ts')).purchaseAdminRoutes,
   },
   {
+    prefixes: ['/api/sale-claims'],
+    load: async () => (await import('./admin/overview/sale-claim-routes.ts')).saleClaimRoutes,
+  },
+  {
     prefixes: ['/api/licenses'],
     load: async () => (await import('./money/licenses/routes.ts')).licenseRoutes,
   },

@@ -14,6 +14,9 @@ export const limits = {
   countedRows: 10_000,
   /** The most records that one call changes. */
   bulkRecords: 500,
+  /** The most missing sales of one affiliate that wait for an admin, and the most that are listed. */
+  openSaleClaims: 5,
+  listedSaleClaims: 50,
   /** The most rows of one import, without its header. */
   importRows: 1_000,
   /** The age of a sign-in, in milliseconds, after which calls that move money ask for the password again. */

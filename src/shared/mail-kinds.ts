@@ -12,6 +12,7 @@ const forgottenWith = {
   'statement-ready': 'affiliate',
   'payout-paid': 'affiliate',
   'payout-rejected': 'affiliate',
+  'sale-settled': 'affiliate',
   'program-left': 'affiliate',
   'program-closed': 'person',
   'account-deleted': 'person',

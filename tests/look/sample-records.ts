@@ -250,6 +250,12 @@ async function insertWithdrawals(query: Query, now: Date): Promise<void> {
       order_number: number,
       received_at: ago(days),
     });
+  await query(
+    `insert into sale_claims (id, affiliate_id, order_number, day)
+     select gen_random_uuid(), id, number, $1::date
+     from affiliates, unnest(array[$2, '8AB12345CD678901E']) as numbers (number) where code = 'ada0001'`,
+    [ago(16), order],
+  );
   const action = { purchase_id: purchase, requested_by: 'admin', due_at: ago(0) };
   await make.other('paypal_actions', {
     ...action,

@@ -7,6 +7,7 @@ import type { ListQuery } from '../data/use-records.ts';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { Select } from '../ui/fields.tsx';
 import { type ListResource, ListScreen, useListScreen } from '../ui/ListScreen.tsx';
+import { MissingSales } from './MissingSales.tsx';
 import { entryColumns, type LedgerEntry } from './RecentEntries.tsx';
 
 /** All commissions of the user's affiliate, by month and kind, and as CSV. */
@@ -58,6 +59,7 @@ function Screen() {
           />
         }
       />
+      {page && <MissingSales claims={page.data.sale_claims} reload={records.reload} />}
     </>
   );
 }

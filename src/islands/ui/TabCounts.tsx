@@ -41,9 +41,10 @@ function Counts({ places }: { readonly places: readonly HTMLElement[] }) {
 /** The number of things that wait on each screen. */
 function countsOf(overview: AnswerOf<'GET /api/admin/overview'>): Readonly<Record<string, number>> {
   const { applications, payouts, letters_sending: letters, purchases_on_hold: onHold } = overview;
-  const { failed_events, reconciliation, withdrawals } = overview;
+  const { failed_events, reconciliation, sale_claims: sales, withdrawals } = overview;
   return {
-    admin: failed_events.given_up + failed_events.retrying + withdrawals.open + withdrawals.unknown,
+    admin:
+      failed_events.given_up + failed_events.retrying + withdrawals.open + withdrawals.unknown + sales.open,
     affiliates: applications.waiting,
     newsletter: letters,
     purchases: onHold + (reconciliation?.differences ?? 0),

@@ -133,6 +133,22 @@ export const entryMessages = {
   downloading: 'Downloading...',
 } as const;
 
+/** Texts of the sales that an affiliate misses. */
+export const missingSaleMessages = {
+  heading: 'Is a sale missing?',
+  intro:
+    'If you know of a sale that isn’t on your list, tell us its order number and day. We’ll look into it and email you the outcome.',
+  order: 'Order number',
+  orderHint: 'Your buyer finds it on the receipt.',
+  day: 'Day of the sale',
+  report: 'Report missing sale',
+  reporting: 'Sending...',
+  reported: 'We have your report. We’ll look into it and email you the outcome.',
+  list: 'Reported sales',
+  none: 'You haven’t reported any.',
+  states: { open: 'Open', credited: 'Credited', 'not-credited': 'Not credited' },
+} as const;
+
 /** The kinds of ledger entries, in plain words. */
 export const entryKindNames: Readonly<Record<EntryKind, string>> = {
   commission: 'Commission',
@@ -165,7 +181,7 @@ export const paymentMessages = {
 export const emailMessages = {
   heading: 'Emails',
   always:
-    'We always write to you about your application, your payment email and a payout that failed. The rest is up to you.',
+    'We always write to you about your application, your payment email, a payout that failed and a sale that you reported. The rest is up to you.',
   question: 'Send me these emails',
   kinds: {
     'first-sale': 'Your first sale',

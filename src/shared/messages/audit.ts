@@ -40,6 +40,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   subscription: 'newsletter subscription',
   letter: 'letter',
   withdrawal: 'withdrawal',
+  'sale-claim': 'missing sale',
   account: 'account',
   'user-profile': 'profile',
 };
@@ -91,6 +92,7 @@ const words = {
   'letter.send': { verb: 'sent' },
   'letter.pause': { verb: 'paused' },
   'letter.resume': { verb: 'resumed' },
+  'sale-claim.settle': { verb: 'settled' },
   'withdrawal.handle': { verb: 'marked', end: 'as handled' },
   'withdrawal.forget': { verb: 'removed the buyer’s name and address from' },
   'user-profile.create': { verb: 'created' },

@@ -27,6 +27,7 @@ export const overviewMessages = {
     `${pluralize(number, 'payout')} returned by PayPal, ${amount}`,
   payoutsBlocked: (number: number, amount: string) =>
     `${pluralize(number, 'payout')} blocked by PayPal, ${amount}`,
+  missingSales: (number: number) => `missing ${pluralize(number, 'sale')} to check`,
   onHold: (number: number) => `${pluralize(number, 'purchase')} on hold`,
   boughtTwice: (number: number) =>
     `${pluralize(number, 'purchase')} of the same plan by one payer within a day`,
@@ -96,6 +97,32 @@ export const withdrawalAdminMessages = {
   changed: (reference: string) => `${reference} has changed, so nothing was done. Look at it again.`,
 } as const;
 
+/** Texts of the sales that affiliates miss. */
+export const saleClaimMessages = {
+  heading: 'Missing sales',
+  intro:
+    'Affiliates told us about these sales. They hear whether a sale is credited, and never why or who bought.',
+  loading: 'Loading the purchase...',
+  noPurchase: 'No purchase has this order number.',
+  owner: (affiliate: string) => `Belongs to ${affiliate}.`,
+  otherDay: 'That’s another day.',
+  credit: 'Credit…',
+  creditNow: 'Credit',
+  creditQuestion: (amount: string, affiliate: string) => `Credit the purchase of ${amount} to ${affiliate}?`,
+  terms: 'They get its commission by the program’s terms.',
+  taken: (owner: string) => `${owner} loses the purchase and its commission.`,
+  reason: 'Missing sale',
+  refuse: 'Not credited…',
+  refuseQuestion: (affiliate: string) => ({
+    text: `Tell ${affiliate} that this sale is not credited?`,
+    action: 'Don’t credit',
+  }),
+  settled: {
+    credited: (affiliate: string) => `The sale is credited to ${affiliate}.`,
+    'not-credited': (affiliate: string) => `The sale isn’t credited to ${affiliate}.`,
+  },
+} as const;
+
 /** Texts of the refunds and cancellations that PayPal refused or has not answered. */
 export const paypalActionMessages = {
   heading: 'Refunds and cancellations',
@@ -132,6 +159,7 @@ export const mailKindNames: Readonly<Record<string, string>> = {
   'statement-ready': 'Statement ready',
   'payout-paid': 'Payout paid',
   'payout-rejected': 'Payout returned to balance',
+  'sale-settled': 'Missing sale settled',
   'program-left': 'Leaving the program',
   'program-closed': 'Affiliate record closed',
   'account-deleted': 'Account deleted',

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import { maxLinks, maxLinksEver } from '../link-figures.ts';
 import type { ApiRow } from './common.ts';
 
@@ -148,7 +149,7 @@ export const apiRows = {
   },
   'affiliate-inactive': {
     status: 409,
-    text: 'Your affiliate record is not active. You can make links once it is.',
+    text: 'Your affiliate record isn’t active. You can do this once it is.',
   },
   'link-label-required': { status: 422, text: 'Enter a name for the link' },
   'link-label-taken': { status: 409, text: 'You already have a link with this name.' },
@@ -161,6 +162,12 @@ export const apiRows = {
     status: 409,
     text: `You can have ${String(maxLinks)} links at a time, and make ${String(maxLinksEver)} in all.`,
   },
+  'sale-day-required': { status: 422, text: 'Enter the day of the sale' },
+  'too-many-sale-claims': {
+    status: 409,
+    text: `We’re still looking into ${String(limits.openSaleClaims)} of your sales. Report this one when we’ve settled one of them.`,
+  },
+  'sale-claim-not-found': { status: 404, text: 'No report of a missing sale with this id' },
   'statement-not-found': { status: 404, text: 'There is no statement for this month.' },
   'month-not-over': { status: 422, text: 'This month is not over yet.' },
   'payout-transaction-taken': {

@@ -165,9 +165,13 @@ export const affiliates: Promises = {
   'shared/messages/affiliate.ts': [
     ['We store nothing about the people who click.', clicksTest],
     [
-      'We always write to you about your application, your payment email and a payout that failed.',
+      'We always write to you about your application, your payment email, a payout that failed and a sale that you reported.',
       kept('api/money/affiliates/mails.test.ts', 'a mail that cannot be switched off is refused'),
       kept('api/money/payouts/payout-mails.test.ts', 'a rejected payout always sends a mail with the reason'),
+      kept(
+        'api/admin/overview/sale-claims.test.ts',
+        'a sale is credited once the purchase is the affiliate’s, with one audit entry and one mail',
+      ),
     ],
     [
       'Its figures stay, and links that you’ve already posted still count.',

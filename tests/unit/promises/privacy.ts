@@ -126,6 +126,13 @@ export const privacy: Promises = {
     ],
     ['We never see your card number.', kept('site/headers.test.ts', 'allows PayPal on /buy only')],
     [
+      'delete them 90 days after we have looked into it.',
+      kept(
+        'api/money/affiliates/sale-claims.test.ts',
+        'a settled report is deleted after 90 days, and every report with the closed affiliate',
+      ),
+    ],
+    [
       'If it belongs to no purchase, we delete all of it 90 days after we have looked into it.',
       kept(
         'api/people/withdrawals/handle.test.ts',

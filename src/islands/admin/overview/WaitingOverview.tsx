@@ -8,6 +8,7 @@ import { LoadState } from '../../ui/loading.tsx';
 import { FormNotice, type Notice } from '../../ui/notices.tsx';
 import { EventTable } from '../purchases/PurchaseEvents.tsx';
 import { PolicyViolations } from './PolicyViolations.tsx';
+import { SaleClaims } from './SaleClaims.tsx';
 import { StuckActions } from './StuckActions.tsx';
 import { UnsentMails } from './UnsentMails.tsx';
 import { sectionIds, type Overview, type WaitingLine, waitingLines } from './waiting-lines.ts';
@@ -40,6 +41,9 @@ export function WaitingOverview({ children }: Props) {
       <FormNotice notice={notice} canFocus />
       {data && data.withdrawals.open + data.withdrawals.unknown > 0 && (
         <Withdrawals notify={notify} reload={reload} />
+      )}
+      {data && data.sale_claims.open > 0 && (
+        <SaleClaims claims={data.sale_claims} notify={notify} reload={reload} />
       )}
       {data && data.failed_events.newest.length > 0 && (
         <FailedEvents failedEvents={data.failed_events} notify={notify} reload={reload} />

@@ -23,6 +23,7 @@ export const sectionIds = {
   unsentMails: 'unsent-mails',
   withdrawals: 'withdrawals',
   stuckActions: 'paypal-actions',
+  saleClaims: 'sale-claims',
   violations: 'violations',
 } as const;
 
@@ -42,7 +43,7 @@ const applicationsPath = '/affiliate-admin?state=waiting';
 /** Returns the lines of everything that waits, the most urgent first. `promisedDays` is the time for a review. */
 export function waitingLines(overview: Overview, promisedDays: number): readonly WaitingLine[] {
   const { applications, payouts, purchases_on_hold: onHold, reconciliation } = overview;
-  const { bought_twice: twice } = overview;
+  const { bought_twice: twice, sale_claims: sales } = overview;
   const { overdue } = applications;
   const toReview = applications.waiting - overdue;
   const { proposed, approved, returned, blocked } = payouts;
@@ -104,6 +105,7 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
       text: texts.payoutsBlocked(blocked.count, formatUsd(blocked.cents)),
       href: '/payouts?state=blocked',
     },
+    { number: sales.open, text: texts.missingSales(sales.open), href: `#${sectionIds.saleClaims}` },
     { number: onHold, text: texts.onHold(onHold), href: '/purchases-admin?state=hold' },
     {
       number: twice.count,

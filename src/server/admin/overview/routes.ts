@@ -1,5 +1,6 @@
 import { json } from '../../frame/http/answer.ts';
 import { route } from '../../frame/http/route.ts';
+import { saleClaimExample } from '../../money/affiliates/sale-claims.ts';
 import { eventSummaryExample } from '../../money/purchases/event-summary.ts';
 import { overviewShape, showOverview } from './show-overview.ts';
 
@@ -68,6 +69,12 @@ export const overviewRoutes = [
                   error: 'The payment has already been refunded in full. (CAPTURE_FULLY_REFUNDED)',
                   at: '2025-08-04T12:00:00.000Z',
                 },
+              ],
+            },
+            sale_claims: {
+              open: 1,
+              oldest: [
+                { ...saleClaimExample, affiliate: { name: 'Ada', code: 'ada0001' }, purchase_id: null },
               ],
             },
             policy_violations: [{ directive: 'script-src-elem', host: 'inline', count: 4 }],

@@ -28,6 +28,7 @@ import { countIf, iso, nested, only } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { isRetriable } from './retry-mails.ts';
 import { purchasesOnHold } from '../purchases/list-purchases.ts';
+import { openClaimsShape, selectOpenClaims } from './sale-claims.ts';
 import { selectDoublePurchases } from './double-purchases.ts';
 import { selectViolations, violationsShape } from './policy-violations.ts';
 import { selectStuckActions, stuckActionsShape } from './stuck-actions.ts';
@@ -96,6 +97,7 @@ export const overviewShape = z
       unknown: z.number().check(z.describe('Withdrawals without a known order that nobody has handled')),
     }),
     paypal_actions: stuckActionsShape,
+    sale_claims: openClaimsShape,
     policy_violations: violationsShape,
     reconciliation: z
       .nullable(
@@ -112,10 +114,8 @@ export const overviewShape = z
 
 export type Overview = z.infer<typeof overviewShape>;
 
-/** The number of failed events that an overview lists, of mails that were given up, and of PayPal actions. */
+/** The number of failed events, unsent mails, PayPal actions and missing sales that an overview lists, and of violations. */
 const listedEvents = 10;
-
-/** The number of violations of page policies that an overview lists. */
 const listedViolations = 20;
 
 /** A mail is late after this long, in milliseconds. The job sends mails every minute. */
@@ -134,6 +134,7 @@ export async function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Pr
     unsent,
     openWithdrawals,
     actions,
+    openClaims,
     violations,
     [reconciliation],
   ] = await db.atomically((tx) => [
@@ -167,6 +168,7 @@ export async function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Pr
     selectUnsentMails(tx, now),
     selectOpenWithdrawals(tx, now),
     selectStuckActions(tx, now, listedEvents),
+    selectOpenClaims(tx, listedEvents),
     selectViolations(tx, now, listedViolations),
     tx
       .select({
@@ -189,6 +191,7 @@ export async function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Pr
     mails: unsent,
     withdrawals: only(openWithdrawals),
     paypal_actions: actions,
+    sale_claims: openClaims,
     policy_violations: violations,
     reconciliation: reconciliation ?? null,
   };

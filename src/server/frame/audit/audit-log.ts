@@ -21,6 +21,7 @@ export interface AuditEntries {
     | 'subscription'
     | 'letter'
     | 'withdrawal'
+    | 'sale-claim'
     | 'account';
   readonly entityId: SQL;
   readonly before?: SQL;

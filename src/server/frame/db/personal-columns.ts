@@ -102,6 +102,9 @@ export const registeredTables: readonly RegisteredTable[] = [
       exportedBy: { words: 'account ID', kept: byStaff, notExported: byStaff },
     },
   ),
+  register(schema.saleClaims, 'id affiliateId day state createdAt settledAt', {
+    orderNumber: { words: 'order' },
+  }),
   register(
     schema.purchases,
     'id type planId state amountCents currency stateAt stateFetchedAt nextBillingAt nextBillingCents termsVersion reattributedAt createdAt updatedAt version',

@@ -6,6 +6,7 @@ import { addressChanges, signIns } from './schema/accounts.ts';
 import { policyViolations } from './schema/counts.ts';
 import { rateLimits } from './schema/operations.ts';
 import { portalSessions } from './schema/portal.ts';
+import { saleClaims } from './schema/sale-claims.ts';
 import { only, timestamptz } from './sql.ts';
 
 interface Retention {
@@ -24,6 +25,8 @@ export const retentions = {
   sign_ins: { table: signIns, days: 90, since: signIns.authTime },
   // All of its links have expired by then: see `linkLifetimes`.
   address_changes: { table: addressChanges, days: 14, since: sql`greatest(${requestedAt}, ${completedAt})` },
+  // An open one has no time.
+  sale_claims: { table: saleClaims, days: 90, since: saleClaims.settledAt },
   policy_violations: { table: policyViolations, days: 30, since: endOfDay },
   // Comes last, because it may use up the time of the sweep. Every window of a limit is shorter.
   rate_limits: { table: rateLimits, days: 1, since: rateLimits.windowStart },

@@ -16,6 +16,7 @@ import { erasedValues } from '../../frame/db/personal-columns.ts';
 import { affiliates, payoutEmailChanges } from '../../frame/db/schema/affiliates.ts';
 import { mails } from '../../frame/db/schema/mails.ts';
 import { auditLog } from '../../frame/db/schema/operations.ts';
+import { saleClaims } from '../../frame/db/schema/sale-claims.ts';
 import { payouts, statements } from '../../frame/db/schema/statements.ts';
 import { builder, nested, textArray } from '../../frame/db/sql.ts';
 import { forgetMails } from '../../frame/mail/forget-mails.ts';
@@ -158,6 +159,7 @@ export async function forgetAffiliate(
       .update(payoutEmailChanges)
       .set(erasedValues(payoutEmailChanges))
       .where(and(eq(affiliateId, id), isNotNull(email), isDone)),
+    tx.delete(saleClaims).where(and(eq(saleClaims.affiliateId, id), isDone)),
     tx.execute(redactEntries('affiliate', id, isDone)),
     tx.execute(removeEmailsFromOtherEntries('affiliate', { id, emails }, isDone)),
     tx.execute(redactReasons(and(isAboutMoneyOf(id), isDone))),

@@ -80,12 +80,12 @@ function openHold({ holds }: PaymentEarnings): NoCommission | null {
   return hold.reason === 'self-referral'
     ? {
         code: 'self-referral',
-        text: 'The commission is on hold, since the buyer may be the affiliate. It is paid once you release the hold; if it is a self-referral, give the purchase to nobody below.',
+        text: 'The commission is on hold, since the buyer may be the affiliate. It is paid once you release the hold; if it is a self-referral, give the purchase to nobody.',
       }
     : { code: 'on-hold', text: 'The commission is on hold. It is paid once the hold is released.' };
 }
 
-const reattributeHint = 'If it is an affiliate’s sale, re-attribute the purchase to them below.';
+const reattributeHint = 'If it is an affiliate’s sale, re-attribute the purchase to them.';
 
 /** Explains why a purchase belongs to no affiliate. */
 function unattributed({ buyersCode, isReattributed, affiliate, paid_at }: PaymentEarnings): NoCommission {
@@ -114,6 +114,6 @@ function notActive(
 ): NoCommission {
   return {
     code: 'affiliate-not-active',
-    text: `${name} (${code}) was not active when it was paid on ${formatDate(paidAt)}. What was paid before an activation was saved earns nothing by itself. To pay the commission all the same, ${isActive ? '' : 'activate the affiliate, then '}re-attribute the purchase to ${code} below.`,
+    text: `${name} (${code}) was not active when it was paid on ${formatDate(paidAt)}. What was paid before an activation was saved earns nothing by itself. To pay the commission all the same, ${isActive ? '' : 'activate the affiliate, then '}re-attribute the purchase to ${code}.`,
   };
 }

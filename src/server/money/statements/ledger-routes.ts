@@ -1,4 +1,5 @@
 import { ledgerQuery } from '../../../shared/schemas/statement.ts';
+import { saleClaimExample } from '../affiliates/sale-claims.ts';
 import { entryExample } from '../ledger/affiliate-ledger.ts';
 import { json, page } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
@@ -56,14 +57,17 @@ export const ledgerRoutes = [
         description: 'A page of the entries',
         text: 'text/csv',
         optionalHeaders: ['X-Total-Count', 'X-Next-Cursor', 'Content-Disposition'],
-        json: { schema: entryList, example: { entries: [entryExample], months: ['2025-08'] } },
+        json: {
+          schema: entryList,
+          example: { entries: [entryExample], months: ['2025-08'], sale_claims: [saleClaimExample] },
+        },
       },
     },
     problems: ['affiliate-not-found'],
     handle: async ({ c, context, query }) => {
       if (query.format === 'csv') return downloadCsv(c, 'commissions', await exportEntries(context, query));
-      const { entries, months, next, total } = await listEntries(context, query);
-      return page({ entries, months }, { next, total });
+      const { next, total, ...list } = await listEntries(context, query);
+      return page(list, { next, total });
     },
   }),
 ];

@@ -10,6 +10,7 @@ import { commissionEntries, entryKind } from '../../frame/db/schema/ledger.ts';
 import { timestamptz } from '../../frame/db/sql.ts';
 import { afterCursor, encodeCursor, pageQuery } from '../../frame/lists/keyset.ts';
 import { affiliateScope } from '../affiliates/find-affiliate.ts';
+import { saleClaim, selectSaleClaims } from '../affiliates/sale-claims.ts';
 import { ledgerEntry, newestFirst, selectEntries } from '../ledger/affiliate-ledger.ts';
 
 const entryFilter = z.extend(ledgerQuery, {
@@ -31,6 +32,7 @@ export const entryList = z.object({
   months: z
     .array(z.string())
     .check(z.describe('The UTC months that have an entry of any kind, newest first')),
+  sale_claims: z.array(saleClaim).check(z.describe('The reported missing sales, the open ones first')),
 });
 
 interface EntryPage extends z.infer<typeof entryList> {
@@ -50,7 +52,7 @@ export async function listEntries(
   const scope = affiliateScope(context, filter.affiliate);
   const matching = matchingEntries(filter);
   const month = sql<string>`to_char(${commissionEntries.occurredAt} at time zone 'UTC', 'YYYY-MM')`;
-  const [[owner], found, [counted], months] = await context.db.atomically((tx) => {
+  const [[owner], found, [counted], months, claims] = await context.db.atomically((tx) => {
     const own = tx.select({ id: affiliates.id }).from(affiliates).where(scope);
     const isOwn = inArray(commissionEntries.affiliateId, own);
     return [
@@ -62,6 +64,7 @@ export async function listEntries(
       }),
       tx.select({ total: count() }).from(commissionEntries).where(and(isOwn, matching)),
       tx.select({ month }).from(commissionEntries).where(isOwn).groupBy(month).orderBy(desc(month)),
+      selectSaleClaims(tx, scope),
     ];
   });
   if (!owner) throw problem('affiliate-not-found');
@@ -70,6 +73,7 @@ export async function listEntries(
   return {
     entries: page.map(({ entry }) => entry),
     months: months.map((row) => row.month),
+    sale_claims: claims,
     next: found.length > limit && last ? encodeCursor({ key: last.key, id: last.entry.id }) : null,
     total: String(counted?.total ?? 0),
   };

@@ -5,6 +5,7 @@ import type { Statements } from '../../frame/context/database.ts';
 import { affiliateActivations, affiliates, payoutEmailChanges } from '../../frame/db/schema/affiliates.ts';
 import { affiliateCodes, linkClicks } from '../../frame/db/schema/counts.ts';
 import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
+import { saleClaims } from '../../frame/db/schema/sale-claims.ts';
 import { payouts, statementEntries, statements } from '../../frame/db/schema/statements.ts';
 import { exportedRows } from './exported-rows.ts';
 import type { OwnRecords } from './own-records.ts';
@@ -22,6 +23,7 @@ export const affiliateBelongings = {
   codes: exportedRows(affiliateCodes, isOfAffiliate(affiliateCodes.affiliateId)),
   clicks: exportedRows(linkClicks, sql`${linkClicks.code} in ${ownCodes}`),
   payout_email_changes: exportedRows(payoutEmailChanges, isOfAffiliate(payoutEmailChanges.affiliateId)),
+  sale_claims: exportedRows(saleClaims, isOfAffiliate(saleClaims.affiliateId)),
   commission_entries: exportedRows(commissionEntries, isOfAffiliate(commissionEntries.affiliateId), {
     holds: exportedRows(commissionHolds, eq(commissionHolds.paymentId, commissionEntries.paymentId)),
   }),

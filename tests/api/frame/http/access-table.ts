@@ -72,6 +72,8 @@ const otherAccess: Readonly<Record<Exclude<keyof ApiCalls, ProfileCall>, Access>
   'POST /api/withdrawals/handle': 'finance',
   'POST /api/withdrawals/:id/settle': 'finance, fresh',
   'PUT /api/withdrawals/:id': 'finance',
+  'POST /api/sale-claims': 'user',
+  'POST /api/sale-claims/:id/settle': 'finance, fresh',
   'GET /api/letters': 'viewer',
   'GET /api/letters/:slug': 'viewer',
   'POST /api/letters/:slug/test': 'admin',

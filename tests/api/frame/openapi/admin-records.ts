@@ -39,6 +39,11 @@ export function adminRecords({ api }: Caller) {
       const holdId = await other('commission_holds', { payment_id, reason: 'review' });
       return { params: { id }, body: { holdId, reason: 'Reviewed' } };
     },
+    'POST /api/sale-claims/:id/settle': async () => {
+      const { id: affiliate_id } = await newAffiliate(api.rows);
+      const claim = { affiliate_id, order_number: unique(), day: '2026-01-15' };
+      return { params: { id: await other('sale_claims', claim) } };
+    },
     'POST /api/events/:id/retry': async () => {
       const id = `WH-${unique()}`;
       const body = { id, event_type: 'UNKNOWN', create_time: '2026-01-01T00:00:00Z', resource: {} };

@@ -30,6 +30,7 @@ export function moneyRecords({ api }: Caller) {
       ...(await asAda()),
       params: { code: await newNamedLink(api.rows, 'ada0001') },
     }),
+    'POST /api/sale-claims': asAda,
     'GET /api/affiliates/statements': asAda,
     'GET /api/affiliates/statements/:month': async () => {
       const { id: affiliate_id } = await newAffiliate(api.rows);

@@ -110,6 +110,7 @@ const fillAllTables = async (name: string, { uid, email }: { uid: string; email:
     [affiliate.id, name, uid, `friend-${email}`],
   );
   await newNamedLink(shop.rows, affiliate.code, name);
+  await other('sale_claims', { affiliate_id: affiliate.id, order_number: name, day: '2026-01-15' });
   await other('payout_email_changes', { affiliate_id: affiliate.id, email, changed_by: uid });
   const statement_id = await make.statement({ affiliate_id: affiliate.id });
   const payout = await make.payout({ statement_id, payout_email: email });

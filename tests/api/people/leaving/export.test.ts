@@ -34,6 +34,7 @@ test('the export has every personal column of the database, or a reason why not'
   const link = await newNamedLink(rows, ada.code, 'Blog');
   await rows("insert into link_clicks (code, day, clicks) values ($1, '2025-08-05', 3)", [link]);
   await make.payoutEmailChange({ affiliate_id: ada.id, email: 'pay@mail.example', changed_by: uid });
+  await make.other('sale_claims', { affiliate_id: ada.id, order_number: 'A1', day: '2025-08-05' });
   setTime('2025-09-01T02:10:00Z');
   await close('2025-08');
   const purchase = await make.purchase({ provider_id: 'A1', payer_email: email, payer_email_key: email });

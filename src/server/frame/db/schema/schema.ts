@@ -13,6 +13,7 @@ export * from './paypal-actions.ts';
 export * from './portal.ts';
 export * from './purchases.ts';
 export * from './receipts.ts';
+export * from './sale-claims.ts';
 export * from './statements.ts';
 export * from './user-profiles.ts';
 export * from './webhook-events.ts';

@@ -200,6 +200,22 @@ export const affiliateMails = {
       footer: accountFooter('You’re getting this email because you’re a member of our affiliate program.'),
     }),
   }),
+
+  'sale-settled': template({
+    data: mailFacts['sale-settled'],
+    sample: { day: '2026-11-03', is_credited: true },
+    write: ({ day, is_credited: isCredited }, links) => ({
+      subject: 'The missing sale that you reported',
+      preview: isCredited ? 'It’s credited to you.' : 'We couldn’t credit it to you.',
+      blocks: [
+        heading(isCredited ? 'Your missing sale is credited' : 'Your missing sale wasn’t credited'),
+        paragraph('We’ve looked into the sale that you missed on your list.'),
+        facts(['Day of the sale', formatLongDate(day)]),
+        button('See your commissions', links.page('/affiliate-commissions')),
+      ],
+      footer: accountFooter('You’re getting this email because you reported a missing sale.'),
+    }),
+  }),
 } as const;
 
 function reviewDays(): string {

@@ -48,6 +48,8 @@ export const mailFacts = {
     transaction_id: z.string(),
   }),
   'payout-rejected': z.object({ name, month, amount_cents: cents, reason: z.string() }),
+  // No order number: the affiliate typed it, and the address may not be confirmed.
+  'sale-settled': z.object({ day: z.string(), is_credited: z.boolean() }),
   'program-left': z.object({
     code: z.string(),
     balance_cents: z.number(),

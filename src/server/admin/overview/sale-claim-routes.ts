@@ -1,0 +1,51 @@
+import { saleClaimInput, saleClaimSettlement } from '../../../shared/schemas/sale-claim.ts';
+import { empty, json } from '../../frame/http/answer.ts';
+import { recordId } from '../../frame/http/input.ts';
+import { route } from '../../frame/http/route.ts';
+import { reportSale, saleClaim, saleClaimExample } from '../../money/affiliates/sale-claims.ts';
+import { settleClaim } from './sale-claims.ts';
+
+const { id, order_number, day } = saleClaimExample;
+
+/** The calls about sales that affiliates miss. GET /api/affiliates/entries lists an affiliate's own. */
+export const saleClaimRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/sale-claims',
+    access: 'signed-in',
+    tag: 'Affiliates',
+    summary: 'Report a missing sale',
+    description:
+      'Nothing is looked up: an admin checks the sale, and you are told the outcome. At most five reports are open at a time. A repeated order number is the same report.',
+    body: { schema: saleClaimInput, example: { order_number, day } },
+    answers: { 200: { description: 'The report', json: { schema: saleClaim, example: saleClaimExample } } },
+    problems: [
+      'affiliate-not-found',
+      'affiliate-inactive',
+      'order-number-required',
+      'sale-day-required',
+      'too-many-sale-claims',
+    ],
+    handle: async ({ context, body }) => json(await reportSale(context, body)),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/sale-claims/:id/settle',
+    access: 'finance',
+    needsFreshSignIn: true,
+    sendsMails: true,
+    tag: 'Purchase administration',
+    summary: 'Settle a missing sale',
+    description:
+      'Credited is possible once the purchase belongs to the affiliate: re-attribute it first. The affiliate is told the outcome by email. Repeating changes nothing. Audited.',
+    params: { id: recordId('The id of the report', id, 'sale-claim-not-found') },
+    body: { schema: saleClaimSettlement, example: { outcome: 'not-credited' } },
+    answers: { 204: { description: 'The report is settled' } },
+    problems: ['sale-claim-not-found', 'edit-conflict'],
+    handle: async ({ context, params, body }) => {
+      await settleClaim(context, params.id, body.outcome);
+      return empty();
+    },
+  }),
+];

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { and, count, eq, sql } from 'drizzle-orm';
+import { problem } from '../../../shared/problems.ts';
+import type { SaleClaimOutcome } from '../../../shared/schemas/sale-claim.ts';
+import { auditedUpdate } from '../../frame/audit/audited-change.ts';
+import type { Context } from '../../frame/context/context.ts';
+import type { Statements } from '../../frame/context/database.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { purchases } from '../../frame/db/schema/purchases.ts';
+import { saleClaims } from '../../frame/db/schema/sale-claims.ts';
+import { only } from '../../frame/db/sql.ts';
+import { StatementGroup } from '../../frame/db/statement-group.ts';
+import { queueMails } from '../../frame/mail/queue-mails.ts';
+import { claimColumns, saleClaim } from '../../money/affiliates/sale-claims.ts';
+import { purchaseIdOf } from '../../people/buyers/withdrawal-order.ts';
+
+const { id, affiliateId, day, state } = saleClaims;
+const isOpen = eq(state, 'open');
+const purchaseId = sql<string | null>`${purchaseIdOf(saleClaims.orderNumber)}`;
+
+/** The missing sales that wait for an admin. */
+export const openClaimsShape = z.object({
+  open: z.number().check(z.describe('Missing sales that affiliates reported')),
+  oldest: z.array(
+    z.extend(saleClaim, {
+      affiliate: z.object({ name: z.string(), code: z.string() }),
+      purchase_id: z.nullable(z.string()).check(z.describe('The purchase with this order number')),
+    }),
+  ),
+});
+
+/** The statements that count the open reports of missing sales, and read the oldest. */
+export function selectOpenClaims(tx: Statements, listed: number) {
+  const statements = [
+    tx.select({ count: count() }).from(saleClaims).where(isOpen),
+    tx
+      .select({
+        ...claimColumns,
+        affiliate: { name: affiliates.name, code: affiliates.code },
+        purchase_id: purchaseId,
+      })
+      .from(saleClaims)
+      .innerJoin(affiliates, eq(affiliates.id, affiliateId))
+      .where(isOpen)
+      .orderBy(saleClaims.createdAt, id)
+      .limit(listed),
+  ] as const;
+  return new StatementGroup(statements, ([counted, oldest]) => ({ open: only(counted).count, oldest }));
+}
+
+/**
+ * Settles an affiliate's report of a missing sale, and queues the mail about it. It is credited only if the purchase is theirs: a
+ * re-attribution comes first. Repeating changes nothing. Audited. Throws `sale-claim-not-found`, and `edit-conflict` if it is settled
+ * otherwise, or if the purchase is not theirs.
+ */
+export async function settleClaim(
+  context: Context,
+  claimId: string,
+  outcome: SaleClaimOutcome,
+): Promise<void> {
+  const isTheirs = sql`exists (select from ${purchases}
+    where ${purchases.id} = ${purchaseId} and ${purchases.affiliateId} = ${affiliateId})`;
+  const isThisOne = eq(id, claimId);
+  const [, { found, changed }] = await context.db.atomically((tx) => [
+    // A concurrent closing of the affiliate waits, so that it also cancels the mail.
+    tx
+      .select({ id: affiliates.id })
+      .from(affiliates)
+      .where(sql`${affiliates.id} = (select ${affiliateId} from ${saleClaims} where ${isThisOne})`)
+      .for('share'),
+    auditedUpdate(tx, context, saleClaims, {
+      action: 'sale-claim.settle',
+      entity: 'sale-claim',
+      where: isThisOne,
+      onlyIf: and(isOpen, outcome === 'credited' ? isTheirs : undefined),
+      found: { state },
+      before: (willChange) => [
+        queueMails(context, {
+          kind: 'sale-settled',
+          subjectId: sql`${id}`,
+          address: sql`${affiliates.email}`,
+          data: { day: sql`${day}`, is_credited: sql`${outcome === 'credited'}::boolean` },
+          from: sql`${saleClaims} join ${affiliates} on ${affiliates.id} = ${affiliateId} where ${willChange}`,
+        }),
+      ],
+      set: { state: outcome, settledAt: context.now },
+      facts: [state],
+      returning: { id },
+    }),
+  ]);
+  if (!found[0]) throw problem('sale-claim-not-found');
+  if (changed.length === 0 && found[0].state !== outcome) throw problem('edit-conflict');
+}
