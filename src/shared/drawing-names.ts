@@ -22,6 +22,7 @@ export const drawingNames = [
   'bench',
   'cookies',
   'seal',
+  'tab-order',
 ] as const;
 
 export type DrawingName = (typeof drawingNames)[number];

@@ -4,7 +4,7 @@ import { explainEntry } from './explain-entry.ts';
 import { formatUsd, shareOf } from './money.ts';
 import { offer } from './offer.ts';
 import { findPlan, type PlanId, requirements } from './plans.ts';
-import { type ProgramTerms, termsAt } from './program.ts';
+import { linkDisclosure, type ProgramTerms, termsAt } from './program.ts';
 import { sellerLines } from './seller.ts';
 import { signingKeys } from './signing-keys.ts';
 import { site } from './site.ts';
@@ -69,6 +69,14 @@ function newestKey(kind: keyof typeof signingKeys): string {
   return `${publicKey.replaceAll('-', '+').replaceAll('_', '/')}=`;
 }
 
+/** Names the newest public keys in a sentence, in Markdown. One key may sign both. */
+function publicKeys(): string {
+  const [releases, licenses] = [newestKey('releases'), newestKey('licenses')];
+  return releases === licenses
+    ? `The public key for releases and licenses is \`${releases}\`.`
+    : `The public key for releases is \`${releases}\`, and the one for licenses is \`${licenses}\`.`;
+}
+
 /** Returns the values of the placeholders at a moment, UTC in milliseconds. */
 export function placeholderValues(moment: number, terms: ProgramTerms = termsAt(moment)) {
   return {
@@ -83,13 +91,14 @@ export function placeholderValues(moment: number, terms: ProgramTerms = termsAt(
     'seller.tax-number': site.seller.taxNumber,
     'seller.person': site.seller.person,
     ...Object.fromEntries(Object.entries(offer).map(([name, text]) => [`offer.${name}`, text])),
-    'keys.licenses': newestKey('licenses'),
+    'keys.public': publicKeys(),
     'keys.releases': newestKey('releases'),
     'price.basic': price('basic'),
     'price.annual': price('annual'),
     'requirements.systems': requirements.platforms.map(({ inWords }) => inWords).join(' and '),
     ...todaysRates(moment, terms),
     'program.renewal-rate': percent(terms.renewalRateBasisPoints),
+    'program.disclosure': linkDisclosure,
     'program.tracking-days': String(terms.trackingDays),
     'program.minimum-payout': formatUsd(terms.minimumPayoutCents).replace('.00', ''),
     'program.review-days': String(terms.reviewBusinessDays),

@@ -1,5 +1,8 @@
 import { addMonths, monthStart } from './dates.ts';
 
+/** The sentence beside an affiliate's link. Readers must know of the commission before they follow it. */
+export const linkDisclosure = 'Affiliate link: I earn a commission if you buy.';
+
 /** The affiliate program's terms from a moment on. Amounts are US cents, rates basis points (2500 = 25%). */
 export interface ProgramTerms {
   /** Recorded with every ledger entry and statement. */

@@ -1,24 +1,22 @@
-import sharp from 'sharp';
 import satori from 'satori';
 import { site } from '../shared/site.ts';
-import { mark, palette } from './mark.ts';
+import { colorOf, mark, markElements, type Scheme } from './mark.ts';
 import { fonts } from './share-image/draw-share-image.tsx';
-
-/** Colors of the logo, by the name of its file at /press. */
-const logoColors = {
-  logo: { ink: palette.ink, paper: palette.sheet, tabs: palette.accent },
-  'logo-on-dark': { ink: palette.inkDark, paper: palette.paperDark, tabs: palette.accentDark },
-} as const;
-
-export type LogoName = keyof typeof logoColors;
-export const logoNames: readonly LogoName[] = ['logo', 'logo-on-dark'];
 
 /** Height of the logo in pixels. The name of the product decides its width. */
 const height = 320;
 
+function colorsOf(scheme: Scheme) {
+  return {
+    ink: colorOf('ink', scheme),
+    paper: colorOf(scheme === 'dark' ? 'paper' : 'sheet', scheme),
+    tabs: colorOf('accent', scheme),
+  };
+}
+
 /** Draws the mark with the name of the product as SVG, with the name as paths, on a transparent background. */
-export async function logoSvg(name: LogoName): Promise<string> {
-  const { ink, paper, tabs } = logoColors[name];
+export async function logoSvg(scheme: Scheme): Promise<string> {
+  const { ink, paper, tabs } = colorsOf(scheme);
   const logo = (
     <div style={{ display: 'flex', height, alignItems: 'center', padding: '0 32px', color: ink }}>
       <svg
@@ -36,8 +34,9 @@ export async function logoSvg(name: LogoName): Promise<string> {
   return satori(logo, { height, fonts });
 }
 
-/** Draws the same as PNG with a transparent background. */
-export async function logoPng(name: LogoName): Promise<Uint8Array<ArrayBuffer>> {
-  const image = sharp(Buffer.from(await logoSvg(name)));
-  return new Uint8Array(await image.png({ compressionLevel: 9 }).toBuffer());
+/** Draws the mark alone as SVG. */
+export function markSvg(scheme: Scheme): string {
+  const { ink, paper, tabs } = colorsOf(scheme);
+  const size = `width="${String(height)}" height="${String(height)}" viewBox="0 0 ${String(mark.size)} ${String(mark.size)}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} fill="none">${markElements({ paper, line: ink, tabs, isOutlined: true })}</svg>`;
 }

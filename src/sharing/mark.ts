@@ -31,9 +31,35 @@ export const palette = {
   ink: '#192236',
   inkDark: '#ebe6da',
   inkSoft: '#4b5465',
+  inkSoftDark: '#b9b2a5',
   rule: '#d9d2c3',
+  ruleDark: '#3e3831',
   edge: '#897f6e',
+  edgeDark: '#827b6f',
   accent: '#134ac5',
   accentDark: '#8fbbfc',
+  accentWash: '#dee9fd',
+  accentWashDark: '#1f2c42',
+  onAccent: '#fdfbf5',
+  onAccentDark: '#10192c',
   cover: '#172542',
+  stockA: '#efdcb0',
+  stockADark: '#57482a',
+  stockB: '#c9e9d3',
+  stockBDark: '#354e3f',
+  stockC: '#f8d3c7',
+  stockCDark: '#5d3f36',
+  stockD: '#cddef4',
+  stockDDark: '#394860',
 } as const;
+
+export type Scheme = 'light' | 'dark';
+
+type WithoutDark<Name> = Name extends `${infer Light}Dark` ? Light : never;
+/** A color with a value for each scheme. */
+type ColorName = WithoutDark<keyof typeof palette> & keyof typeof palette;
+
+/** Returns a color of the palette in a scheme. */
+export function colorOf(name: ColorName, scheme: Scheme): string {
+  return palette[scheme === 'dark' ? (`${name}Dark` as const) : name];
+}

@@ -34,6 +34,17 @@ test('every other public page fits a phone', async ({ page }) => {
     });
 });
 
+test('the comparison of address books needs no sideways scrolling', async ({ page }) => {
+  await page.goto('/compare');
+  for (const width of [320, 641, 768, 1024, 1121, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const tooWide = await page
+      .locator('html, main :is(table, table *)')
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth).length);
+    expect(tooWide, `at ${String(width)} px`).toBe(0);
+  }
+});
+
 function openDetails(page: Page): Promise<void> {
   return page.locator('details').evaluateAll((all) => {
     for (const details of all) details.setAttribute('open', '');

@@ -225,8 +225,8 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
       links: { [site.email]: `mailto:${site.email}` },
     },
     '/a-z': {
-      texts: ['Index', 'Affiliate program /affiliate-program', /Gmail see Google Contacts/],
-      links: { '/why/remembering': '/why/remembering', 'Google Contacts': '#google-contacts' },
+      texts: ['Index', /Gmail see Google Contacts/],
+      links: { 'Affiliate program': '/affiliate-program', 'Google Contacts': '#google-contacts' },
     },
     '/compare': {
       texts: [
@@ -242,8 +242,11 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
     '/why/remembering': { texts: ["What it can't do"], links: { 'Download Now': '/download' } },
     '/press': {
       texts: [`Current version ${newestRelease.short}`, site.seller.name],
-      links: { SVG: '/press/logo.svg', PNG: '/press/logo.png', [site.email]: `mailto:${site.email}` },
+      links: { SVG: '/press/window.svg', PNG: '/press/logo.png', [site.email]: `mailto:${site.email}` },
     },
-    '/accessibility': { texts: ["What doesn't work"], links: { [site.email]: `mailto:${site.email}` } },
+    '/accessibility': {
+      texts: ["Doesn't work", "We don't know"],
+      links: { [site.email]: `mailto:${site.email}` },
+    },
     '/404': { texts: ['Unexpected Application Error!'] },
   };

@@ -18,10 +18,11 @@ import {
   yesOrNo,
 } from './field.ts';
 import { findDuplicatesSection } from './find-duplicates-section.ts';
+import { findingsSection } from './findings-section.ts';
 import { indexSection } from './index-section.ts';
 import { installSection } from './install-section.ts';
 import { letterSection } from './letter-section.ts';
-import { pressSection } from './press-section.ts';
+import { logosSection, pictureSection, sentencesSection } from './press-section.ts';
 import { scenesSection } from './scenes-section.ts';
 import {
   markdownLine,
@@ -197,7 +198,10 @@ const sections = [
   }),
   indexSection,
   alternativesSection,
-  pressSection,
+  findingsSection,
+  pictureSection,
+  logosSection,
+  sentencesSection,
 ] as const;
 
 export const sectionTypes = sections.map(({ shape }) => shape.type.value);

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { type LogoName, logoNames, logoPng } from '../../sharing/logo.tsx';
+import { type PressFile, pressFiles, pressPng } from '../../sharing/press-files.ts';
 
-export const getStaticPaths = () => logoNames.map((name) => ({ params: { name }, props: { name } }));
+export const getStaticPaths = () => pressFiles.map((name) => ({ params: { name }, props: { name } }));
 
-export const GET: APIRoute<{ name: LogoName }> = async ({ props }) =>
-  new Response(await logoPng(props.name), { headers: { 'Content-Type': 'image/png' } });
+export const GET: APIRoute<{ name: PressFile }> = async ({ props }) =>
+  new Response(await pressPng(props.name), { headers: { 'Content-Type': 'image/png' } });

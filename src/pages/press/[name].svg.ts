@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { type LogoName, logoNames, logoSvg } from '../../sharing/logo.tsx';
+import { type PressFile, pressFiles, pressSvg } from '../../sharing/press-files.ts';
 
-export const getStaticPaths = () => logoNames.map((name) => ({ params: { name }, props: { name } }));
+export const getStaticPaths = () => pressFiles.map((name) => ({ params: { name }, props: { name } }));
 
-export const GET: APIRoute<{ name: LogoName }> = async ({ props }) =>
-  new Response(await logoSvg(props.name), { headers: { 'Content-Type': 'image/svg+xml' } });
+export const GET: APIRoute<{ name: PressFile }> = async ({ props }) =>
+  new Response(await pressSvg(props.name), { headers: { 'Content-Type': 'image/svg+xml' } });

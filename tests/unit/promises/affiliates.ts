@@ -153,15 +153,6 @@ export const affiliates: Promises = {
     ["What you've earned is still paid with the next statements, even below the minimum", leavingTest],
     ['we delete your name, your email and your payment information from your affiliate record', leavingTest],
   ],
-  'content/pitches/shoebox.md': [
-    [
-      'I get a commission and you pay the same.',
-      kept(
-        'unit/islands/purchase-request.test.ts',
-        'an order has the plan’s price in USD, the plan id and the affiliate code',
-      ),
-    ],
-  ],
   'shared/messages/affiliate.ts': [
     ['We store nothing about the people who click.', clicksTest],
     [

@@ -29,7 +29,20 @@ export const product: Promises = {
       kept('e2e/leaving.spec.ts', 'a click fades the page out; keyboard and reduced motion navigate at once'),
     ],
     [
-      'The menu opens and closes, and texts can be read.',
+      'you can read the pages and withdraw from a contract, but not pay, sign in or find duplicates.',
+      kept(
+        'e2e/pages.spec.ts',
+        'posts are readable; the demo and the screens show that they need JavaScript',
+      ),
+      kept('e2e/withdraw.spec.ts', 'a buyer withdraws on the same pages'),
+      kept('e2e/find-duplicates.spec.ts', '/find-duplicates says that it needs it'),
+    ],
+    [
+      'fits windows of every width. On narrow ones it is cards.',
+      kept('e2e/accessibility.spec.ts', 'the comparison of address books needs no sideways scrolling'),
+    ],
+    [
+      'opens and closes by keyboard, also without scripts.',
       kept(
         'e2e/navigation.spec.ts',
         'the keyboard opens the menu and moves through it, and Escape and Close close it',
