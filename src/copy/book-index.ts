@@ -3,6 +3,8 @@ export interface IndexEntry {
   readonly term: string;
   /** `/why` or `/why#family`. */
   readonly href: string;
+  /** The title of the page. */
+  readonly page: string;
 }
 
 /** A word that sends the reader to terms of the index. */
@@ -15,7 +17,8 @@ export interface CrossReference {
 export interface IndexLine {
   readonly term: string;
   readonly id: string | undefined;
-  readonly places: readonly string[];
+  /** The places of a term, each once. */
+  readonly places: readonly Omit<IndexEntry, 'term'>[];
   readonly see: readonly { readonly term: string; readonly href: string }[];
 }
 
@@ -42,7 +45,10 @@ export function buildIndex(
   const lines = terms.map((term) => ({
     term,
     id: referredTo.has(term) ? anchorOfTerm(term) : undefined,
-    places: [...new Set(entries.filter((entry) => entry.term === term).map(({ href }) => href))],
+    places: entries
+      .filter((entry) => entry.term === term)
+      .filter(({ href }, index, all) => all.findIndex((other) => other.href === href) === index)
+      .map(({ href, page }) => ({ href, page })),
     see: references
       .filter((reference) => reference.term === term)
       .flatMap(({ see }) => see.map((other) => ({ term: other, href: `#${anchorOfTerm(other)}` }))),

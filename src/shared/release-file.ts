@@ -1,4 +1,5 @@
 import { site } from './site.ts';
+import { fileSize } from './text.ts';
 
 /** Shortens `1.0.0` to `1.0`, the version in the names of files and pages. */
 export function shortVersion(version: string): string {
@@ -24,4 +25,12 @@ export function isReleaseFile(name: string): boolean {
   return (
     name.startsWith(`${product}-`) && /^\d+\.\d+-[a-z0-9-]+\.[a-z]+$/.test(name.slice(product.length + 1))
   );
+}
+
+/** No installer is smaller, in bytes. The samples of the local stack are. */
+const smallestInstaller = 100_000;
+
+/** Returns the size of an installer for people. A sample has none that matters. */
+export function installerSize(bytes: number): string {
+  return bytes < smallestInstaller ? 'a sample' : fileSize(bytes);
 }

@@ -76,6 +76,14 @@ test('without a network, a list is cleaned by keyboard; no request is sent', asy
     await expect(page.getByText('Saved people-without-duplicates.csv with 6 people.')).toBeVisible();
   });
   expect(requests).toEqual([]);
+  await test.step('the browser keeps nothing of the list', async () => {
+    const { notes, stores } = await page.evaluate(async () => ({
+      notes: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+      stores: [...(await indexedDB.databases()), ...(await caches.keys())],
+    }));
+    expect(notes).not.toMatch(/carvalho|brandt|doyle/i);
+    expect(stores).toEqual([]);
+  });
 });
 
 test('a script on /find-duplicates can send nothing, nor can its worker', async ({

@@ -2,17 +2,27 @@ import { expect, test } from 'vitest';
 import { buildIndex } from '../../../src/copy/book-index.ts';
 
 const entries = [
-  { term: 'vCard', href: '/compare#table' },
-  { term: 'Archive', href: '/features#archive' },
-  { term: 'Archive', href: '/why/remembering' },
-  { term: 'Versions', href: '/release-notes' },
+  { term: 'vCard', href: '/compare#table', page: 'Comparison' },
+  { term: 'Archive', href: '/features#archive', page: 'Features' },
+  { term: 'Archive', href: '/why/remembering', page: 'Remembering' },
+  { term: 'Versions', href: '/release-notes', page: 'Release notes' },
 ];
 
 test('the index groups terms by letter, and lists each place of a term once', () => {
   expect(buildIndex([...entries, ...entries], [{ term: 'Death', see: ['Archive'] }])).toEqual([
     {
       letter: 'A',
-      lines: [{ term: 'Archive', id: 'archive', places: ['/features#archive', '/why/remembering'], see: [] }],
+      lines: [
+        {
+          term: 'Archive',
+          id: 'archive',
+          places: [
+            { href: '/features#archive', page: 'Features' },
+            { href: '/why/remembering', page: 'Remembering' },
+          ],
+          see: [],
+        },
+      ],
     },
     {
       letter: 'D',
@@ -21,8 +31,13 @@ test('the index groups terms by letter, and lists each place of a term once', ()
     {
       letter: 'V',
       lines: [
-        { term: 'vCard', id: undefined, places: ['/compare#table'], see: [] },
-        { term: 'Versions', id: undefined, places: ['/release-notes'], see: [] },
+        { term: 'vCard', id: undefined, places: [{ href: '/compare#table', page: 'Comparison' }], see: [] },
+        {
+          term: 'Versions',
+          id: undefined,
+          places: [{ href: '/release-notes', page: 'Release notes' }],
+          see: [],
+        },
       ],
     },
   ]);

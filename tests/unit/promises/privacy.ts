@@ -59,6 +59,18 @@ export const privacy: Promises = {
   'content/pages/privacy-policy.md': [
     ['We receive no copy of them.', stands('ownComputer')],
     ['We collect no visitor data', visitorsTest],
+    [
+      'your own browser reads your list. The page sends nothing, is not counted, and forgets the list when you close it.',
+      kept(
+        'e2e/find-duplicates.spec.ts',
+        'without a network, a list is cleaned by keyboard; no request is sent',
+      ),
+      kept('e2e/find-duplicates.spec.ts', 'the browser keeps nothing of the list'),
+      kept(
+        'site/headers.test.ts',
+        '/find-duplicates may load scripts and fonts of this site, and nothing else',
+      ),
+    ],
     ['We store nothing that differs between two visitors', visitorsTest],
     [
       'Browsers that send Global Privacy Control or Do Not Track do not report their views',
