@@ -1,6 +1,6 @@
 import { addMonths, monthStart } from './dates.ts';
 
-/** The sentence beside an affiliate's link. Readers must know of the commission before they follow it. */
+/** The sentence next to an affiliate's link. Readers must know of the commission before they follow the link. */
 export const linkDisclosure = 'Affiliate link: I earn a commission if you buy.';
 
 /** The affiliate program's terms from a moment on. Amounts are US cents, rates basis points (2500 = 25%). */
