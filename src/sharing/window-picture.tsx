@@ -9,7 +9,7 @@ import { fonts } from './share-image/draw-share-image.tsx';
 import { windowStyles } from './window-styles.ts';
 
 /** Size of the picture in the units of its SVG. */
-export const windowPicture = { width: 1_200, height: 660 } as const;
+const windowPicture = { width: 1_200, height: 660 } as const;
 
 /** Draws the window of the program as SVG, with its texts as paths. It is the window of the home page. */
 export async function windowSvg(scheme: Scheme): Promise<string> {
