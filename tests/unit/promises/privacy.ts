@@ -68,7 +68,7 @@ export const privacy: Promises = {
       kept('e2e/find-duplicates.spec.ts', 'the browser keeps nothing of the list'),
       kept(
         'site/headers.test.ts',
-        '/find-duplicates may load scripts and fonts of this site, and nothing else',
+        '/find-duplicates may load scripts and fonts of this site, and its worker nothing at all',
       ),
     ],
     ['We store nothing that differs between two visitors', visitorsTest],
