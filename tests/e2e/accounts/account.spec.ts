@@ -76,7 +76,7 @@ test('a user moves the account to a new address, and the old one takes it back',
   await section.getByLabel('New address').fill(next);
   await page.keyboard.press('Enter');
   await expect(section).toContainText(`We’ve sent a link to ${next}.`);
-  await mailTo(email, 'Your account is about to change its email address');
+  await mailTo(email, 'Email address change requested');
 
   await test.step('the new address confirms, and signs in', async () => {
     const { links } = await mailTo(next, 'Confirm your new email address');
@@ -89,7 +89,7 @@ test('a user moves the account to a new address, and the old one takes it back',
   });
 
   await test.step('the old address restores itself, and leads to a new password', async () => {
-    const { links } = await mailTo(email, 'Your account has a new email address');
+    const { links } = await mailTo(email, 'Your email address was changed');
     // The open page has the same path.
     await page.goto('about:blank');
     await page.goto(links.find((link) => link.includes('#undo=')) ?? '');

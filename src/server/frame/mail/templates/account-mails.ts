@@ -1,5 +1,5 @@
 import { addressLinkPath, confirmHours, undoDays } from '../../../../shared/address-changes.ts';
-import { formatLongDate } from '../../../../shared/dates.ts';
+import { formatLongDate, formatLongMoment } from '../../../../shared/dates.ts';
 import { site } from '../../../../shared/site.ts';
 import { type Block, button, facts, heading, link, paragraph } from './mail-content.ts';
 import { mailFacts } from './mail-facts.ts';
@@ -7,13 +7,16 @@ import { type MailLinks, template } from './template.ts';
 
 const changeId = '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f4a01';
 
-/** The mails about the security of an account. Nobody can switch them off. */
+/**
+ * The mails about the security of an account. Nobody can switch them off. Each subject has a moment or a number, so that mail programs
+ * do not fold two of one kind into one.
+ */
 export const accountMails = {
   'password-changed': template({
     data: mailFacts['password-changed'],
     sample: { changed_at: '2026-11-03T09:30:00Z' },
     write: ({ changed_at: changedAt }, links) => ({
-      subject: 'Your password was changed',
+      subject: `Your password was changed on ${formatLongMoment(changedAt)}`,
       preview: 'If that wasn’t you, set a new one right away.',
       blocks: [
         heading('Your password was changed'),
@@ -33,14 +36,12 @@ export const accountMails = {
     data: mailFacts['second-factor-changed'],
     sample: { has_factor: true, changed_at: '2026-11-03T09:30:00Z' },
     write: ({ has_factor: hasFactor, changed_at: changedAt }, links) => {
-      const subject = hasFactor
-        ? 'Two-step sign-in is on for your account'
-        : 'Two-step sign-in is off for your account';
+      const title = `Two-step sign-in is ${hasFactor ? 'on' : 'off'}`;
       return {
-        subject,
+        subject: `${title}, ${formatLongMoment(changedAt)}`,
         preview: 'If that wasn’t you, change your password now.',
         blocks: [
-          heading(subject),
+          heading(`${title} for your account`),
           paragraph(
             hasFactor
               ? `From now on, signing in to your ${site.product} account also takes a code from an authenticator app.`
@@ -61,7 +62,7 @@ export const accountMails = {
     data: mailFacts['address-confirmation'],
     sample: { change_id: changeId, email: 'ada@new.example' },
     write: ({ change_id: id, email }, links) => ({
-      subject: 'Confirm your new email address',
+      subject: `Confirm your new email address, request ${id.slice(-8).toUpperCase()}`,
       preview: `One click, and your ${site.product} account uses this address.`,
       blocks: [
         heading('Confirm your new email address'),
@@ -85,7 +86,7 @@ export const accountMails = {
     data: mailFacts['address-change-requested'],
     sample: { email: 'a…@new.example', requested_at: '2026-11-03T09:30:00Z' },
     write: ({ email, requested_at: requestedAt }, links) => ({
-      subject: 'Your account is about to change its email address',
+      subject: `Email address change requested on ${formatLongMoment(requestedAt)}`,
       preview: 'If that wasn’t you, change your password now.',
       blocks: [
         heading('Your account is about to change its email address'),
@@ -107,7 +108,7 @@ export const accountMails = {
     data: mailFacts['address-changed'],
     sample: { change_id: changeId, email: 'a…@new.example', changed_at: '2026-11-03T09:30:00Z' },
     write: ({ change_id: id, email, changed_at: changedAt }, links) => ({
-      subject: 'Your account has a new email address',
+      subject: `Your email address was changed on ${formatLongMoment(changedAt)}`,
       preview: `If that wasn’t you, you can undo it for ${String(undoDays)} days.`,
       blocks: [
         heading('Your account has a new email address'),
@@ -135,7 +136,7 @@ export const accountMails = {
       payouts_sent: 0,
     },
     write: (facts, links) => ({
-      subject: 'Your account has its former email address again',
+      subject: `Your email address was restored on ${formatLongMoment(facts.restored_at)}`,
       preview: 'Set a new password, then check your account.',
       blocks: [
         heading('Your account has its former email address again'),

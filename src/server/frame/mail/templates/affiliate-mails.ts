@@ -1,5 +1,5 @@
 import { undoLink } from './account-mails.ts';
-import { formatLongDate, monthName } from '../../../../shared/dates.ts';
+import { formatLongDate, formatLongMoment, monthName } from '../../../../shared/dates.ts';
 import { formatUsd } from '../../../../shared/money.ts';
 import { currentTerms } from '../../../../shared/program.ts';
 import { site } from '../../../../shared/site.ts';
@@ -72,7 +72,7 @@ export const affiliateMails = {
     data: mailFacts['payment-email-changed'],
     sample: { name: 'ada', email: 'a…@mail.example', changed_at: '2026-11-03T09:30:00Z', change_id: null },
     write: ({ email, changed_at: changedAt, change_id: changeId }, links) => ({
-      subject: email === null ? 'Your payment email was removed' : 'Your payment email was changed',
+      subject: `Your payment email was ${email === null ? 'removed' : 'changed'} on ${formatLongMoment(changedAt)}`,
       preview: 'If that wasn’t you, let us know right away.',
       blocks: [
         heading(email === null ? 'Your payment email was removed' : 'Your payment email was changed'),

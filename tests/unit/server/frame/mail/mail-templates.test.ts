@@ -66,6 +66,13 @@ test.each([
   ['bought-twice', { order_id: 'I-OTHER' }],
   ['payout-paid', { month: '2026-09' }],
   ['purchases-link', { asked_at: '2026-11-03T09:41:00Z' }],
+  ['password-changed', { changed_at: '2026-11-03T09:30:07Z' }],
+  ['second-factor-changed', { changed_at: '2026-11-03T09:30:07Z' }],
+  ['address-confirmation', { change_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f4a02' }],
+  ['address-change-requested', { requested_at: '2026-11-03T09:30:07Z' }],
+  ['address-changed', { changed_at: '2026-11-03T09:30:07Z' }],
+  ['address-restored', { restored_at: '2026-11-03T09:30:07Z' }],
+  ['payment-email-changed', { changed_at: '2026-11-03T09:30:07Z' }],
   ['withdrawal-received', { withdrawal_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c55' }],
 ] as const)('two mails %s have different subjects', (kind, changes) => {
   const before = 'is_renewal' in changes ? { is_renewal: true } : {};
