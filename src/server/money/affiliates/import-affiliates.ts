@@ -125,7 +125,9 @@ async function insertRows(context: Context, rows: readonly ImportRow[]): Promise
   const values = inOrder.flatMap(({ name, email, code, referred_by, date_activated }) => {
     if (code === null) return [];
     const dates = { dateActivated: date_activated, dateCreated: context.now };
-    return [{ id: uuidv7(), name, email, code, referredBy: referred_by, ...dates }];
+    // Not an application: nobody waits for an answer.
+    const applicationState = 'approved' as const;
+    return [{ id: uuidv7(), name, email, code, referredBy: referred_by, applicationState, ...dates }];
   });
   await context.db.atomically((tx) => [
     auditedInserts(tx, context, affiliates, {

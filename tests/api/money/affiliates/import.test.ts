@@ -59,6 +59,14 @@ describe('an import', () => {
     expect(isSignUpCode(second, String(affiliate?.code))).toBe(true);
   });
 
+  test('is no application, so nobody waits for an answer', async () => {
+    const email = newEmail();
+    expect((await send(`name,email\nAda,${email}`)).body).toMatchObject({ created: 1 });
+    expect(
+      await api.rows('select application_state, date_activated from affiliates where email = $1', [email]),
+    ).toEqual([{ application_state: 'approved', date_activated: null }]);
+  });
+
   test('reports unknown columns once each, and columns without a heading if they have content', async () => {
     const csv = `name,,email,Notes,,Notes\nAda,more,${newEmail()},,,\nZoë,,${newEmail()},,,`;
     expect((await send(csv, true)).body).toMatchObject({ valid: 2, ignored: ['(no heading)', 'Notes'] });
