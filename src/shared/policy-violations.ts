@@ -1,18 +1,10 @@
 /** Services that pages need. A blocked host of one of them means that our own policy is wrong. */
 const services = [
-  {
-    name: 'PayPal',
-    file: 'src/build/headers/page-settings.ts',
-    hosts: ['paypal.com', 'paypalobjects.com', 'venmo.com'],
-  },
-  {
-    name: 'Firebase',
-    file: 'src/build/headers/page-policy.ts',
-    hosts: ['googleapis.com', 'firebaseapp.com', 'firebaseio.com'],
-  },
+  { name: 'PayPal', hosts: ['paypal.com', 'paypalobjects.com', 'venmo.com'] },
+  { name: 'Firebase', hosts: ['googleapis.com', 'firebaseapp.com', 'firebaseio.com'] },
 ] as const;
 
-/** A service that pages need, and the file with the policy of its pages. */
+/** A service that pages need. */
 export type NeededService = (typeof services)[number];
 
 /** Returns the service that a blocked host belongs to, if pages need it. */

@@ -124,7 +124,6 @@ export function EditorForm(props: Props) {
         </button>
         {editing && (
           <BusyButton
-            look="danger"
             label={texts.delete}
             busyLabel={texts.deleting}
             idle={form.busy}

@@ -36,9 +36,9 @@ export const affiliateAdminMessages = {
   leftAlone: 'Affiliates who left the program are activated one by one.',
   confirmRejoin: 'Activate an affiliate who left the program?',
   rejoinDetail: (affiliate: string, day: string) =>
-    `${affiliate} left on ${day} and was told that the codes stop earning. Activate only if the person asked for it.`,
+    `${affiliate} left on ${day} and was told that the code no longer earns. Activate it only if they asked to come back.`,
   rejoinHint:
-    'This affiliate left the program. Close this form and press Activate in the list to take the person back.',
+    'This affiliate left the program. To take them back, close this form and press Activate in the list.',
   affiliateActivated: 'Affiliate activated successfully',
   affiliateDeactivated: 'Affiliate deactivated successfully',
   affiliateCreated: 'Affiliate created successfully',
@@ -46,7 +46,7 @@ export const affiliateAdminMessages = {
   affiliateDeleted: 'Affiliate deleted successfully',
   confirmAffiliate: 'Are you sure you want to delete this affiliate?',
   closesAffiliate:
-    'This affiliate has entries in the ledger, which stay. The record is closed: its name and email are removed, and its code is never used again. Unpaid commissions can’t be paid afterwards, so pay first, then delete.',
+    'This affiliate’s ledger entries stay. The record is closed: its name and email are removed, and its code is never used again. Unpaid commissions can’t be paid afterward, so pay first, then delete.',
 } as const;
 
 /** Texts of the customer administration, and of the personal data stored for an address. */
@@ -55,15 +55,15 @@ export const customerAdminMessages = {
   add: 'Add customer',
   noCustomers: 'No customers found',
   noName: 'No name',
-  personalData: 'Personal data of any address',
+  personalData: 'Personal data by email',
   exportData: 'Export personal data',
   exportingData: 'Exporting...',
-  forgetBuyer: 'Forget buyer',
-  forgettingBuyer: 'Forgetting...',
-  confirmForget: (email: string) => `Are you sure you want to forget ${email}?`,
-  forget: 'Forget',
+  forgetBuyer: 'Erase buyer’s data',
+  forgettingBuyer: 'Erasing...',
+  confirmForget: (email: string) => `Are you sure you want to erase the data of ${email}?`,
+  forget: 'Erase',
   forgetsBuyer:
-    'The address is permanently removed from purchases, from the newsletter and from our record of emails. The payments stay in the books. Affiliates and profiles aren’t changed.',
+    'The address is permanently removed from purchases, the newsletter and our record of emails. The payments stay in the books. Affiliates and profiles aren’t changed.',
   buyerForgotten: (purchases: string, isSubscriber: boolean) =>
     `The address was removed from ${purchases}${isSubscriber ? ' and from the newsletter' : ''}.`,
   customerCreated: 'Customer created successfully',
@@ -71,7 +71,7 @@ export const customerAdminMessages = {
   customerDeleted: 'Customer deleted successfully',
   confirmCustomer: 'Are you sure you want to delete this customer?',
   forgetsCustomer:
-    'The customer’s data is permanently removed, also from the audit log and from purchases. The payments stay in the books.',
+    'The customer’s data is permanently removed, including from the audit log and purchases. The payments stay in the books.',
 } as const;
 
 /** Texts of an affiliate’s payment settings on the admins’ screens. The affiliate’s screens show `noMinimum`, too. */
@@ -118,8 +118,8 @@ export const purchaseAdminMessages = {
     code === ''
       ? 'Are you sure you want to remove the affiliate from this purchase?'
       : `Are you sure you want to attribute this purchase to the affiliate with the code ${code}?`,
-  alreadyAttributed: 'The purchase already belongs to this affiliate',
-  alreadyUnattributed: 'The purchase already has no affiliate',
+  alreadyAttributed: 'This affiliate already has the purchase',
+  alreadyUnattributed: 'The purchase has no affiliate already',
   movesEntries:
     'Its past commissions move through new entries in the ledger, and later commissions follow. Nothing is deleted.',
   loadNewerPurchase: 'Load the newer purchase, keep my changes',
@@ -127,6 +127,21 @@ export const purchaseAdminMessages = {
     'The newer purchase is loaded, and your changes are still here. Check them, then try again.',
   loadingReconciliation: 'Loading the last reconciliation...',
   noReconciliation: 'No reconciliation has run yet. It runs every day.',
+} as const;
+
+/** Texts about the keys of lists. */
+export const listKeyMessages = {
+  heading: 'Keyboard shortcuts',
+  keys: [
+    ['/', 'Search'],
+    ['j', 'Next row'],
+    ['k', 'Previous row'],
+    ['Enter', 'Open the row'],
+    ['Esc', 'Close the panel'],
+    ['?', 'Show this help'],
+  ],
+  use: 'Use these keys in this browser',
+  close: 'Close',
 } as const;
 
 /** Texts of every list and form of records. */
@@ -150,5 +165,7 @@ export const recordMessages = {
   changes: 'Change history',
   exportPersonalData: 'Export personal data',
   clearSelection: 'Clear selection',
+  clearSearch: 'Clear search',
+  clearFilters: 'Clear filters',
   moreActions: (name: string) => `More actions for ${name}`,
 } as const;

@@ -52,7 +52,7 @@ export const newsletterAdminMessages = {
   exportNote: 'The export contains only confirmed addresses. Please don’t write to anyone else.',
   confirmDelete: 'Are you sure you want to delete this subscription?',
   deletes: (email: string) =>
-    `The newsletter forgets ${email} and sends no queued letters there. If they unsubscribed, our record of it is lost too.`,
+    `Deletes ${email} and any queued letters. If they had unsubscribed, that record is deleted too.`,
   deleted: 'Subscription deleted successfully',
 } as const;
 

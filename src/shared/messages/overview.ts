@@ -5,7 +5,7 @@ import { count, pluralize } from '../text.ts';
 /** Texts of the admins' overview. A line's text follows its number. */
 export const overviewMessages = {
   heading: 'Waiting for you',
-  loading: 'Loading what waits...',
+  loading: 'Loading...',
   allClear: 'Nothing is waiting for you.',
   allClearDetail: 'No buyer’s request, application, payout, hold, PayPal event or email needs a decision.',
   withdrawalsOverdue: (number: number) =>
@@ -40,8 +40,7 @@ export const overviewMessages = {
   differences: (number: number) => `${pluralize(number, 'difference')} from PayPal’s records`,
   reconciled: (days: string) => `The last reconciliation with PayPal, ${days}, found no differences.`,
   neverReconciled: 'No reconciliation with PayPal has run yet. It runs every day.',
-  neededHosts: (number: number) =>
-    `${pluralize(number, 'host')} of PayPal or Firebase blocked by our own pages`,
+  neededHosts: (number: number) => `PayPal or Firebase ${pluralize(number, 'host')} blocked by our own pages`,
   neededHostsDetail: 'payments or sign-ins may fail',
   actionsRefused: (number: number) =>
     `${pluralize(number, 'refund or cancellation', 'refunds or cancellations')} refused by PayPal`,
@@ -59,7 +58,8 @@ export const overviewMessages = {
   retryMails: 'Try again',
   retryingMails: 'Trying again...',
   mailsRetried: (mails: string) => `${mails} will be sent again.`,
-  noMailRetried: 'None of these emails can be sent again: the people were forgotten, or they unsubscribed.',
+  noMailRetried:
+    'None of these emails can be sent again: their recipients’ data was erased, or they unsubscribed.',
   noError: 'No error was recorded.',
   failedHeading: 'Failed PayPal events',
   newestFailed: (listed: number, all: number) => `The newest ${String(listed)} of ${String(all)}.`,
@@ -69,7 +69,7 @@ export const overviewMessages = {
 export const withdrawalAdminMessages = {
   heading: 'Buyers’ requests',
   intro:
-    'Withdrawals, cancellations, and requests for money back. One click refunds and cancels at PayPal, and marks the request as handled. If that isn’t possible, the list says why: do it on the purchase, or write to the buyer, then mark the request as handled.',
+    'Withdrawals, cancellations, and requests for money back. One click refunds and cancels at PayPal, and marks the request as handled. If that isn’t possible, the list says why: do it on the purchase or write to the buyer, then mark the request as handled.',
   loading: 'Loading buyers’ requests...',
   listed: (listed: number, all: string) => `The first ${String(listed)} of ${all}.`,
   filter: 'Show',
@@ -87,7 +87,7 @@ export const withdrawalAdminMessages = {
   handleSelected: (number: number) => `Mark ${String(number)} as handled`,
   handledCount: (requests: string) => `${requests} marked as handled.`,
   handledOn: (day: string, note: string) => `Handled on ${day}: ${note}`,
-  forgotten: 'Forgotten',
+  forgotten: 'Erased',
   overdue: (day: string) => `${day}, overdue`,
   handle: 'Mark as handled',
   handling: 'Saving...',
@@ -138,8 +138,8 @@ export const violationMessages = {
   heading: 'Blocked on our pages',
   intro:
     'The security policy of /buy and of the account pages blocked these in the last seven days. Most come from add-ons in visitors’ browsers or from PayPal’s own buttons, and need nothing from you.',
-  needed: (service: string, host: string, directive: string, file: string) =>
-    `${directive} blocks ${host}, which ${service} needs. If ${service} has a new address, add it to the policy in ${file}.`,
+  needed: (service: string, host: string, directive: string) =>
+    `${directive} blocks ${host}, which ${service} needs. Ask a developer to allow it in the policy of our pages.`,
   words: {
     self: 'a file of this site',
     inline: 'inline script or style',

@@ -2,8 +2,8 @@
 export const roleMessages = {
   /** Explains a role above the screens on which it may not do everything. */
   notes: {
-    viewer: 'Your role is viewer. You can read everything here, and an admin changes it.',
-    finance: 'Your role is finance. You can change purchases and payouts, and read everything else.',
+    viewer: 'You’re a viewer: you can read everything here. Changes are made by an admin.',
+    finance: 'You’re in finance: you can change purchases and payouts, and read everything else.',
   },
 } as const;
 

@@ -3,7 +3,7 @@ import { failuresOf, type ScreenRow, textsOf } from './common.ts';
 /** Texts that only the admins' screens show. */
 export const adminRows = {
   // Overview
-  'overview-load-failed': { text: (message: string) => `Failed to fetch what waits: ${message}` },
+  'overview-load-failed': { text: (message: string) => `Couldn’t load your list: ${message}` },
 
   'withdrawals-load-failed': { text: (message: string) => `Failed to fetch buyers’ requests: ${message}` },
 

@@ -62,7 +62,7 @@ export const sharedRows = {
 
   // Every call
   'admin-required': { status: 403, text: 'Admin access is required.' },
-  'role-too-low': { status: 403, text: 'Your role may not do this. Ask an admin.' },
+  'role-too-low': { status: 403, text: 'Your role doesn’t allow this. Ask an admin.' },
   'second-factor-required': {
     status: 403,
     text: 'Sign in with the code of your authenticator app. You can set it up on your account page.',

@@ -57,12 +57,12 @@ test('admin reads in the audit log who changed what and why, with before and aft
     await expect(tableRows(page)).toHaveCount(3);
     await expect(page.getByLabel('Action', { exact: true })).toHaveValue('');
     await tableRow(page, 'row1').locator('summary').click();
-    await tableRow(page, 'row1').getByRole('link', { name: 'All changes of this record' }).click();
-    await expect(page.getByText('Only of affiliate row1')).toBeVisible();
+    await tableRow(page, 'row1').getByRole('link', { name: 'All changes to this record' }).click();
+    await expect(page.getByText('About affiliate row1')).toBeVisible();
     await expect(tableRow(page, person)).toHaveCount(2);
     await tableRow(page, `${person} deleted`).getByRole('link', { name: person }).click();
     await expect(tableRows(page)).toHaveCount(2);
-    await page.getByRole('button', { name: `Remove this filter: Only by ${person}` }).click();
+    await page.getByRole('button', { name: `Remove this filter: By ${person}` }).click();
     await expect(page.getByText('Only by')).toHaveCount(0);
     await expect(tableRows(page).nth(2)).toBeVisible();
   });

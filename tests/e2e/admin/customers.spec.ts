@@ -83,7 +83,7 @@ test('admin edits and deletes customers, exports data, and forgets a buyer', asy
   });
   await test.step('the personal data of any email is exported, and failures show their reason', async () => {
     const email = `${unique()}@mail.example`;
-    await page.getByText('Personal data of any address').press('Enter');
+    await page.getByText('Personal data by email').press('Enter');
     const input = page.getByLabel('Email address');
     const exportButton = page.getByRole('button', { name: 'Export personal data', exact: true });
     await exportButton.click();
@@ -96,30 +96,30 @@ test('admin edits and deletes customers, exports data, and forgets a buyer', asy
     expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ email, customers: [] });
     await expect(screenNotice(page)).toBeEmpty();
   });
-  await test.step('Forget buyer asks first, and removes the email from purchases', async () => {
+  await test.step('Erase buyer’s data asks first, and removes the email from purchases', async () => {
     const email = `o&o.${unique()}@mail.example`;
     await rows(
       "insert into purchases (id, provider_id, type, plan_id, state, amount_cents, payer_email, payer_email_key) values (gen_random_uuid(), $1, 'one-time', 'basic', 'completed', 5999, $2, $2)",
       [`FORGET${unique()}`, email],
     );
     const input = page.getByLabel('Email address');
-    const forget = page.getByRole('button', { name: 'Forget buyer' });
+    const forget = page.getByRole('button', { name: 'Erase buyer’s data' });
     await input.fill(b.email);
     await forget.click();
-    await confirmInDialog(page, 'Forget');
+    await confirmInDialog(page, 'Erase');
     await expect(screenNotice(page)).toHaveText(
       'This address belongs to a customer. Delete the customer instead.',
     );
     await input.fill(email);
     await forget.dblclick();
-    await expect(confirmDialog(page)).toContainText(`Are you sure you want to forget ${email}?`);
+    await expect(confirmDialog(page)).toContainText(`Are you sure you want to erase the data of ${email}?`);
     await page.keyboard.press('Escape');
     await expect(screenNotice(page)).toBeEmpty();
     await expect(forget).toBeFocused();
     // The form accepts the next press.
     await expect(input).toBeEditable();
     await forget.press('Enter');
-    await confirmInDialog(page, 'Forget');
+    await confirmInDialog(page, 'Erase');
     await expect(screenNotice(page)).toHaveText('The address was removed from 1 purchase.');
   });
 });

@@ -76,7 +76,7 @@ test('a blocked host of PayPal or Firebase comes before everything else, and oth
     policy_violations,
   });
   expect(first).toBe(
-    '2 hosts of PayPal or Firebase blocked by our own pages (payments or sign-ins may fail)',
+    '2 PayPal or Firebase hosts blocked by our own pages (payments or sign-ins may fail)',
   );
   expect(others).toHaveLength(1);
 });

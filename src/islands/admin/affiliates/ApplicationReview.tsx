@@ -82,7 +82,7 @@ function DeclineForm({ busy, onDecline }: Pick<Props, 'busy' | 'onDecline'>) {
         maxLength={maxLengths.reason}
         hint={texts.declineReasonHint}
       />
-      <FormEnd label={texts.declineApplication} busyLabel={texts.declining} look="danger" />
+      <FormEnd label={texts.declineApplication} busyLabel={texts.declining} look="plain" />
     </Form>
   );
 }

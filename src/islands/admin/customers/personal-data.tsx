@@ -72,7 +72,6 @@ export function AddressData({ notify }: { readonly notify: Notify }) {
               busyLabel={texts.forgettingBuyer}
               busy={form.busy && intent === 'forget'}
               type="submit"
-              look="danger"
               intent="forget"
             />
           </May>

@@ -14,9 +14,9 @@ export function PolicyViolations({ violations }: { readonly violations: readonly
   });
   return (
     <Section id="violations" tab="Policy" heading={texts.heading} anchor={sectionIds.violations}>
-      {needed.map(({ directive, host, service: { name, file } }) => (
+      {needed.map(({ directive, host, service: { name } }) => (
         <p key={directive + host} className="notice" data-kind="error">
-          {texts.needed(name, host, directive, file)}
+          {texts.needed(name, host, directive)}
         </p>
       ))}
       <p>{texts.intro}</p>

@@ -142,7 +142,7 @@ export const purchaseDetailsExample: PurchaseDetails = {
       holds: [holdExample],
       no_commission: {
         code: 'self-referral',
-        text: 'The commission is on hold, since the buyer may be the affiliate. It is paid once you release the hold; if it is a self-referral, give the purchase to nobody.',
+        text: 'The commission is on hold, since the buyer may be the affiliate. It’s paid once you release the hold; if it is a self-referral, remove the affiliate from the purchase.',
       },
       entries: [
         {

@@ -70,7 +70,7 @@ export function noCommission(payment: PaymentEarnings): NoCommission | null {
     return { code: 'nothing-due', text: 'Nearly all of it is tax, and tax earns no commission.' };
   return {
     code: 'commission-missing',
-    text: 'A commission is due, and missing. Report the order again: docs/operations.md, ‘An order reported again’.',
+    text: 'A commission is due, and missing. Report the order again, as the guide for operators describes.',
   };
 }
 
@@ -80,17 +80,20 @@ function openHold({ holds }: PaymentEarnings): NoCommission | null {
   return hold.reason === 'self-referral'
     ? {
         code: 'self-referral',
-        text: 'The commission is on hold, since the buyer may be the affiliate. It is paid once you release the hold; if it is a self-referral, give the purchase to nobody.',
+        text: 'The commission is on hold, since the buyer may be the affiliate. It’s paid once you release the hold; if it is a self-referral, remove the affiliate from the purchase.',
       }
-    : { code: 'on-hold', text: 'The commission is on hold. It is paid once the hold is released.' };
+    : { code: 'on-hold', text: 'The commission is on hold. It’s paid once the hold is released.' };
 }
 
-const reattributeHint = 'If it is an affiliate’s sale, re-attribute the purchase to them.';
+const reattributeHint = 'If it’s an affiliate’s sale, re-attribute the purchase to them.';
 
 /** Explains why a purchase belongs to no affiliate. */
 function unattributed({ buyersCode, isReattributed, affiliate, paid_at }: PaymentEarnings): NoCommission {
   if (isReattributed)
-    return { code: 'given-to-nobody', text: `An admin gave the purchase to nobody. ${reattributeHint}` };
+    return {
+      code: 'given-to-nobody',
+      text: `An admin removed the affiliate from this purchase. ${reattributeHint}`,
+    };
   if (buyersCode === null)
     return {
       code: 'no-code',

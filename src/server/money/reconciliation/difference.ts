@@ -5,27 +5,28 @@ import { errorAnswerOf } from '../../frame/context/paypal.ts';
 /** The kinds of differences. `ours` and `theirs` of a difference are amounts or states. */
 const texts = {
   'payment-missing-here':
-    'PayPal has a payment that is not recorded here. Fetch PayPal’s events of its day, or report its order again.',
-  'payment-missing-at-provider': 'A payment is recorded here that PayPal does not have.',
-  'payment-amount-differs': 'PayPal has another amount for a payment.',
-  'payment-state-differs': 'PayPal has another state for a payment.',
+    'PayPal has a payment that isn’t recorded here. Fetch PayPal’s events from that day, or report its order again.',
+  'payment-missing-at-provider': 'A payment is recorded here that PayPal doesn’t have.',
+  'payment-amount-differs': 'PayPal has a different amount for a payment.',
+  'payment-state-differs': 'PayPal has a different state for a payment.',
   'refund-missing-here': 'PayPal refunded a payment, and no refund is recorded here.',
-  'refund-missing-at-provider': 'A refund is recorded here that PayPal does not have.',
-  'refund-amount-differs': 'PayPal has another amount for a refund.',
-  'refund-state-differs': 'PayPal has another state for a refund.',
+  'refund-missing-at-provider': 'A refund is recorded here that PayPal doesn’t have.',
+  'refund-amount-differs': 'PayPal has a different amount for a refund.',
+  'refund-state-differs': 'PayPal has a different state for a refund.',
   'reversal-back-unknown': 'PayPal undid a reversal that still counts here.',
   'refunded-sum-differs': 'The refunded sum of a payment differs from the sum of its refunds.',
-  'commission-missing': 'A payment earns a commission that the ledger does not have.',
-  'commission-differs': 'The ledger has another commission for a payment than the terms say.',
+  'commission-missing': 'A payment earns a commission that isn’t in the ledger.',
+  'commission-differs': 'The commission for this payment differs from the terms.',
   'commission-unexpected': 'The ledger has a commission for a payment that earns this affiliate none.',
   'transaction-unreadable':
-    'PayPal’s record of a transaction could not be read. Look it up at PayPal by its id.',
-  'payout-unknown': 'PayPal sent a mass payment with the reference of a payout that does not exist.',
-  'payout-amount-differs': 'PayPal has another amount for a payout.',
-  'payout-transaction-differs': 'PayPal has another transaction for a payout. It may have been paid twice.',
+    'PayPal’s record of a transaction couldn’t be read. Look it up at PayPal by its id.',
+  'payout-unknown': 'PayPal sent a mass payment with the reference of a payout that doesn’t exist.',
+  'payout-amount-differs': 'PayPal has a different amount for a payout.',
+  'payout-transaction-differs':
+    'PayPal has a different transaction for a payout. It may have been paid twice.',
   'payout-transaction-taken': 'PayPal’s transaction for a payout is recorded here for another payout.',
-  'payout-state-differs': 'PayPal has another state for a payout.',
-  'refund-share-missing': 'The ledger lacks the negative share of a refund.',
+  'payout-state-differs': 'PayPal has a different state for a payout.',
+  'refund-share-missing': 'A refund’s commission wasn’t taken back.',
 } as const;
 
 export type DifferenceCode = keyof typeof texts;

@@ -48,7 +48,7 @@ test.each<[string, Partial<PaymentEarnings>, string, string]>([
     'a purchase that an admin re-attributed to nobody',
     { ...unattributed, buyersCode: null, affiliate: null, isReattributed: true },
     'given-to-nobody',
-    'An admin gave the purchase to nobody',
+    'An admin removed the affiliate from this purchase',
   ],
   ['a payment of tax alone', { entries: [], tax_cents: 59_99 }, 'nothing-due', 'tax earns no commission'],
   [
