@@ -52,10 +52,10 @@ export const figureMessages = {
   about: 'What is counted',
   counted: [
     'One visitor who opens three pages counts three views. Nothing tells visitors apart, so there are no visitor numbers.',
-    'Browsers that ask not to be tracked, and visitors whose browser runs no script, are not counted. Programs that open pages like a browser are.',
-    'Choosing a plan, beginning a payment and downloading an installer count once for each view of the page.',
+    'Browsers that ask not to be tracked, or that run no scripts, aren’t counted. Programs that open pages as a browser does are.',
+    'Choosing a plan, starting a payment and downloading an installer count once for each view of the page.',
     'Paid counts the first payment of each purchase that arrived, on the day of the payment. Newsletter counts the confirmed subscriptions that we still hold.',
-    'Your own pages for administration, and pages behind a private link, are not counted.',
+    'Your own pages for administration, and pages behind a private link, aren’t counted.',
   ],
 } as const;
 

@@ -1,6 +1,7 @@
 import { dayRange } from '../../../shared/dates.ts';
 import { purchaseAdminMessages as texts } from '../../../shared/messages/admin.ts';
 import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
+import { count } from '../../../shared/text.ts';
 import type { AnswerOf } from '../../../client/api.ts';
 import { useApi } from '../../data/use-api.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
@@ -46,11 +47,11 @@ export function PurchaseReconciliation() {
 
 function Summary({ report }: { readonly report: Report }) {
   const { first_day, last_day, compared, differences } = report;
-  const count = differences.length === 0 ? 'no differences' : `differences: ${String(differences.length)}`;
+  const found = differences.length === 0 ? 'no differences' : count(differences.length, 'difference');
   return (
     <>
       <p>
-        {`${dayRange(first_day, last_day)}, payments, refunds and payouts compared: ${String(compared)}, ${count}.`}
+        {`${dayRange(first_day, last_day)}: ${count(compared, 'payment, refund or payout', 'payments, refunds and payouts')} compared, ${found}.`}
       </p>
       {differences.length > 0 && (
         <CardTable caption="Differences" columns={differenceColumns} rows={differences} />
