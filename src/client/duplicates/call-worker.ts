@@ -25,7 +25,7 @@ export function startWorker(script: string): Promise<unknown> {
   });
 }
 
-/** Lets the worker do something, after what it was asked for before. */
+/** Calls a function of the worker. Earlier calls are answered first. */
 export function callWorker<Name extends keyof Calls>(
   name: Name,
   argument: Parameters<Calls[Name]>[0],

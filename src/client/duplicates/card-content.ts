@@ -6,7 +6,7 @@ import type { Person } from './people.ts';
 /** The entries that a card shows and merges at once. The others follow in a card of their own. */
 const MAX_SHOWN = 12;
 
-/** What a card shows of a group. */
+/** The content of a group's card. */
 export interface CardContent {
   /** The best name of the entries. */
   readonly name: string;
@@ -39,7 +39,7 @@ interface FieldValue {
 
 type Row = readonly string[];
 
-/** Returns what the card of a group shows, with the notes at the end. */
+/** Returns the content of a group's card, with the notes at the end. */
 export function describeCard(
   { columns, rows }: PeopleList,
   people: readonly Person[],

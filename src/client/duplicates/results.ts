@@ -25,7 +25,7 @@ let isSaved = true;
 let leftOut = new Map<number, number>();
 /** Groups of left out entries whose merge was undone. */
 let withdrawn = new Set<number>();
-/** The cards that were asked for last. */
+/** The last call for cards. */
 let adding: Promise<unknown> = Promise.resolve();
 
 export function listenToResults(): void {
@@ -57,7 +57,7 @@ async function showMore(): Promise<void> {
   cards[0]?.querySelector<HTMLElement>('h3')?.focus();
 }
 
-/** Adds the next cards to the page, after those that were asked for before. */
+/** Adds the next cards to the page. Earlier calls add their cards first. */
 function addCards(): Promise<readonly HTMLElement[]> {
   const shown = results;
   const added = adding.then(async () => {

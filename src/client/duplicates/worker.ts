@@ -8,7 +8,7 @@ import { readList } from './read-list.ts';
 /** The groups that are shown at once. */
 export const PAGE = 10;
 
-/** What the page shows of a list. The list itself stays in the worker. */
+/** The facts of a list that the page shows. The list itself stays in the worker. */
 export interface Found {
   /** Number of rows. */
   readonly count: number;
@@ -19,7 +19,7 @@ export interface Found {
   readonly cards: readonly CardContent[];
 }
 
-/** What the worker does for the page. */
+/** The functions that the page calls. */
 const calls = { openList, describeCards, saveList };
 export type Calls = typeof calls;
 
