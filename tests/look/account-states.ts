@@ -160,7 +160,7 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
       prepare: (page) => page.route('**/api/figures?*', (route) => route.abort()),
     },
   ],
-  'audit-log': [signedIn('/audit-log', 'admin', 'Previous')],
+  'audit-log': [signedIn('/audit-log', 'admin', 'No changes yet')],
   'user-profile-dashboard': [
     signedIn('/user-profile-dashboard', 'admin', 'Total Profiles'),
     signedIn('/user-profile-dashboard?sort=name', 'admin', ' of ', 'list'),

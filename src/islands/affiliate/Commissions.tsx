@@ -26,7 +26,7 @@ function Screen() {
     <>
       <ListScreen
         screen={screen}
-        classNames={['record-list entries', 'record-screen']}
+        className="record-list entries"
         filters={
           <>
             <Select

@@ -56,6 +56,8 @@ export interface Records<Row, Json = unknown> {
   /** True if no page could be loaded, so that nothing can be searched or exported. */
   readonly isUnavailable: boolean;
   readonly change: (query: Partial<ListQuery>) => void;
+  /** Removes the search and the filters, and keeps the order. Null without a search or a filter. */
+  readonly clear: (() => void) | null;
   readonly goNext: (() => void) | null;
   readonly goBack: (() => void) | null;
   /** Loads the page again. Also loads the counts of the admins' tabs, because they depend on the rows. */
@@ -123,6 +125,7 @@ export function useRecords<Name extends ListName, Row>(
     if (isUnknownFilter) change(noFilter);
   }, [isUnknownFilter, change]);
 
+  const isFiltered = queryNames.some((name) => name !== 'sort' && query[name] !== '');
   const { reload: reloadList } = list;
   const reloadCounts = useReload('GET /api/admin/overview');
   const reload = useCallback(() => {
@@ -158,6 +161,11 @@ export function useRecords<Name extends ListName, Row>(
     failure: isUnknownFilter ? null : list.failure,
     isUnavailable: page === null && list.failure !== null && !isUnknownFilter,
     change,
+    clear: isFiltered
+      ? () => {
+          change({ ...noFilter, q: '', sort: query.sort });
+        }
+      : null,
     goNext: nextCursors && goTo(nextCursors),
     goBack: shownPage && shownPage.cursors.length > 0 ? goTo(shownPage.cursors.slice(0, -1)) : null,
     reload,

@@ -114,24 +114,23 @@ interface ListProps<Row> extends RowActionsProps<Row> {
 export interface ListScreenProps<Row> extends ListProps<Row> {
   /** A panel with a record. It opens next to the list, or above it in a narrow window. */
   readonly panel?: ReactNode;
-  /** The classes of the list, and of the list with its panel. */
-  readonly classNames?: readonly [list: string, screen: string];
+  /** The classes of the list. */
+  readonly className?: string;
 }
 
 /** A screen with a list: the notice, the search and the filters, the table, and a panel. */
 export function ListScreen<Row extends { readonly id: string }>({
   panel,
-  classNames,
+  className = 'record-list',
   ...list
 }: ListScreenProps<Row>) {
   const { resource, records, notice } = list.screen;
-  const [listLook, screenLook] = classNames ?? ['record-list', 'record-screen'];
   return (
     <>
       <ScreenNotice records={records} failureText={resource.texts.failureText} notice={notice} />
-      <div className={screenLook}>
+      <div className="record-screen">
         {panel}
-        <div className={listLook}>
+        <div className={className}>
           <List {...list} />
         </div>
       </div>

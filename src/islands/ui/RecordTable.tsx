@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CardCells, columnClass, type TableColumn } from './CardTable.tsx';
+import { recordMessages } from '../../shared/messages/admin.ts';
+import { restoreFocus } from './focus.ts';
+import { RowCheckbox } from './RowCheckbox.tsx';
 import { Waiting } from './loading.tsx';
 import { type RecordPage, PAGE_SIZE, type Records } from '../data/use-records.ts';
 
@@ -33,13 +36,9 @@ export function RecordTable<Row extends { readonly id: string }>(props: Props<Ro
   const { selected, onSelect } = props;
   const { page, failure } = records;
   const box = useRef<HTMLDivElement>(null);
-  // A new page or query starts at the top. On a phone the list scrolls with the page.
+  // A new page or query starts at the top.
   useEffect(() => {
-    const list = box.current;
-    if (!list) return;
-    list.scrollTo({ top: 0 });
-    const scrollsWithPage = getComputedStyle(list).maxBlockSize === 'none';
-    if (scrollsWithPage && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+    if (box.current && box.current.getBoundingClientRect().top < 0) box.current.scrollIntoView();
   }, [page?.query, page?.cursors]);
   if (!page) return failure === null ? <Waiting text={loading} /> : null;
   const { rows } = page;
@@ -52,7 +51,7 @@ export function RecordTable<Row extends { readonly id: string }>(props: Props<Ro
         {records.loading ? loading : selectionText}
       </p>
       {rows.length === 0 ? (
-        <p>{empty}</p>
+        <NoRows text={empty} records={records} />
       ) : (
         <div ref={box} className="table-wrap table-list" aria-busy={records.loading}>
           <table className="table-cards">
@@ -105,12 +104,28 @@ export function RecordTable<Row extends { readonly id: string }>(props: Props<Ro
           </table>
         </div>
       )}
-      <nav className="pager" aria-label={`${caption}: pages`}>
-        <PageButton label="Previous" go={records.goBack} />
-        <p role="status">{rangeText(page)}</p>
-        <PageButton label="Next" go={records.goNext} />
-      </nav>
+      {rows.length > 0 && (
+        <nav className="pager" aria-label={`${caption}: pages`}>
+          <PageButton label="Previous" go={records.goBack} />
+          <p role="status">{rangeText(page)}</p>
+          <PageButton label="Next" go={records.goNext} />
+        </nav>
+      )}
     </>
+  );
+}
+
+/** Says that no row was found, with a button that clears the search and the filters. */
+function NoRows<Row>({ text, records: { query, clear } }: Pick<Props<Row>, 'records'> & { text: string }) {
+  return (
+    <div ref={restoreFocus} className="no-rows">
+      <p role="status">{text}</p>
+      {clear && (
+        <button type="button" className="button" onClick={clear}>
+          {query.q === '' ? recordMessages.clearFilters : recordMessages.clearSearch}
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -167,37 +182,19 @@ function orderOf(sort: string, listSort: string): 'ascending' | 'descending' | '
   return listSort === `-${sort}` ? 'descending' : 'none';
 }
 
-interface RowCheckboxProps {
-  readonly label: string;
-  readonly keys: readonly string[];
-  readonly selected: ReadonlySet<string>;
-  readonly onSelect: (keys: ReadonlySet<string>) => void;
-}
-
-/** A checkbox that selects rows. */
-export function RowCheckbox({ label, keys, selected, onSelect }: RowCheckboxProps) {
-  return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      checked={keys.length > 0 && keys.every((key) => selected.has(key))}
-      onChange={({ target }) => {
-        const otherKeys = [...selected].filter((key) => !keys.includes(key));
-        onSelect(new Set(target.checked ? [...otherKeys, ...keys] : otherKeys));
-      }}
-    />
-  );
-}
-
-/** Returns the position of a page's rows in the list: `1–50 of 184`. */
+/**
+ * Returns the position of a page's rows in the list: `1–50 of 184`. The last page ends with the total, also after rows before it were
+ * added or deleted.
+ */
 function rangeText({
   rows,
   cursors,
   total,
-}: Pick<RecordPage<unknown>, 'rows' | 'cursors' | 'total'>): string {
+  next,
+}: Pick<RecordPage<unknown>, 'rows' | 'cursors' | 'total' | 'next'>): string {
   const totalText = total.replace(/\d+/, (digits) => Number(digits).toLocaleString('en-US'));
-  if (rows.length === 0) return `0 of ${totalText}`;
-  const first = cursors.length * PAGE_SIZE + 1;
+  const isEnd = next === null && !total.endsWith('+');
+  const first = isEnd ? Number(total) - rows.length + 1 : cursors.length * PAGE_SIZE + 1;
   // A Set, because a page with a single row shows one number.
   const range = [...new Set([first, first + rows.length - 1])].map((row) => row.toLocaleString('en-US'));
   return `${range.join('–')} of ${totalText}`;

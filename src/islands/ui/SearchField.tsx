@@ -16,6 +16,12 @@ export function SearchField<Row>({
 }) {
   const { query, change } = records;
   const [text, setText] = useState(query.q);
+  /** The last text that this field has searched for. Another text comes from elsewhere, and replaces the typed one. */
+  const [searched, setSearched] = useState(query.q);
+  if (searched !== query.q) {
+    setSearched(query.q);
+    setText(query.q);
+  }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -38,6 +44,7 @@ export function SearchField<Row>({
           setText(target.value);
           clearTimeout(timer.current);
           timer.current = setTimeout(() => {
+            setSearched(target.value.trim());
             change({ q: target.value.trim() });
           }, DEBOUNCE_MS);
         }}

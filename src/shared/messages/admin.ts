@@ -129,21 +129,6 @@ export const purchaseAdminMessages = {
   noReconciliation: 'No reconciliation has run yet. It runs every day.',
 } as const;
 
-/** Texts about the keys of lists. */
-export const listKeyMessages = {
-  heading: 'Keyboard shortcuts',
-  keys: [
-    ['/', 'Search'],
-    ['j', 'Next row'],
-    ['k', 'Previous row'],
-    ['Enter', 'Open the row'],
-    ['Esc', 'Close the panel'],
-    ['?', 'Show this help'],
-  ],
-  use: 'Use these keys in this browser',
-  close: 'Close',
-} as const;
-
 /** Texts of every list and form of records. */
 export const recordMessages = {
   save: 'Save',

@@ -1,6 +1,7 @@
 import { createAccount, setClaims } from '../accounts/firebase-accounts.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { insertAffiliate } from './admin-screen.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { deep, expect, test } from '../fixtures.ts';
 import { failedRequest, holdRequests, waitForPath, errorNotice } from '../page-helpers.ts';
 import { insertPurchase, insertTwoAffiliates, reopenPurchase } from './purchase-screen.ts';
@@ -20,6 +21,7 @@ test(
       await expect(errorNotice(page)).toHaveText('Failed to fetch customers: Admin access is required.');
       await expect(page.getByText(`You’re signed in as ${email}.`)).toBeVisible();
       await expect(page.locator('main :is(input, select, summary, form)')).toHaveCount(0);
+      await expectAccessible(page);
       await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
         'href',
         '/affiliate-dashboard',
@@ -52,7 +54,7 @@ test(
       const purchase = await insertPurchase(rows, buyersAffiliate);
       await signIn(page, (await createAccount({ role: 'viewer' })).email);
       await reopenPurchase(page, purchase);
-      await expect(page.getByText('Your role is viewer.')).toBeVisible();
+      await expect(page.getByText('You’re a viewer: you can read everything here.')).toBeVisible();
       const panel = page.getByRole('region', { name: /^Purchase / });
       await expect(panel.getByRole('heading', { name: 'PayPal events' })).toBeVisible();
       await expect(panel.locator('form, summary')).toHaveCount(0);

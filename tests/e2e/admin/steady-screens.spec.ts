@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { unique } from '../../api/factories.ts';
 import { deep, expect, test } from '../fixtures.ts';
-import { failedRequest } from '../page-helpers.ts';
+import { failedRequest, holdRequests } from '../page-helpers.ts';
 import {
   insertThreeAffiliates,
   openNewForm,
@@ -19,6 +20,73 @@ async function placesOf(page: Page, element: Locator): Promise<unknown> {
     await page.evaluate(() => scrollY),
   ];
 }
+
+/** The sum of all layout shifts of the page since the last call. */
+function readShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        // Shifts are reported after the next frame.
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            resolve(window.layoutShift ?? 0);
+            window.layoutShift = 0;
+          }),
+        );
+      }),
+  );
+}
+
+declare global {
+  interface Window {
+    layoutShift?: number;
+  }
+}
+
+test(
+  'a list moves nothing when its rows arrive, and when one is opened beside it',
+  deep,
+  async ({ page, rows }) => {
+    const tag = unique();
+    await rows(
+      `insert into affiliates (id, name, email, code)
+     select gen_random_uuid(), $1 || lpad(n::text, 3, '0'), $1 || n || '@mail.example', $1 || n
+     from generate_series(1, 40) n`,
+      [tag],
+    );
+    const row = tableRow(page, `${tag}030`);
+    await signInAdmin(page);
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          window.layoutShift =
+            (window.layoutShift ?? 0) + (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const width of [360, 1440])
+      await test.step(`the rows arrive in a window of ${String(width)} px`, async () => {
+        await page.setViewportSize({ width, height: 800 });
+        const held = await holdRequests(page, '**/api/affiliates?*');
+        await page.goto('/affiliate-admin');
+        await expect(page.getByText('Loading affiliates...')).toBeVisible();
+        await page.waitForSelector('html[data-fonts]');
+        await readShift(page);
+        held.release();
+        await expect(page.locator('.table-list')).toBeVisible();
+        expect(await readShift(page)).toBeLessThanOrEqual(0.001);
+        await page.unrouteAll();
+      });
+    await test.step('a panel opens where the user looks', async () => {
+      await openSearch(page, '/affiliate-admin', `${tag}&sort=name`);
+      await row.scrollIntoViewIfNeeded();
+      const place = async () => [(await row.boundingBox())?.y, await page.evaluate(() => scrollY)];
+      const before = await place();
+      await row.getByRole('button', { name: /^Review/ }).click();
+      await expect(page.getByRole('heading', { name: `Application of ${tag}030` })).toBeInViewport();
+      expect(await place()).toEqual(before);
+    });
+  },
+);
 
 test(
   'selecting rows moves nothing; invalid fields stay red',

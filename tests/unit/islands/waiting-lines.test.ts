@@ -75,8 +75,6 @@ test('a blocked host of PayPal or Firebase comes before everything else, and oth
     withdrawals: { open: 1, overdue: 1, unknown: 0 },
     policy_violations,
   });
-  expect(first).toBe(
-    '2 PayPal or Firebase hosts blocked by our own pages (payments or sign-ins may fail)',
-  );
+  expect(first).toBe('2 PayPal or Firebase hosts blocked by our own pages (payments or sign-ins may fail)');
   expect(others).toHaveLength(1);
 });

@@ -123,10 +123,18 @@ export function RecordPanel<Row extends { readonly id: string }>({
   );
 }
 
-/** Focuses the panel, and scrolls only if the panel's heading is out of sight. */
-function focusPanel(panel: HTMLElement | null) {
-  const { top = 0 } = panel?.getBoundingClientRect() ?? {};
-  if (top < 0 || top > innerHeight / 2) panel?.scrollIntoView({ block: 'start' });
-  panel?.focus({ preventScroll: true });
+/**
+ * Focuses a panel. A panel beside its list begins where the user looks, so that nothing scrolls. A panel above its list scrolls into
+ * view if its head is out of sight.
+ */
+export function focusPanel(panel: HTMLElement | null) {
+  const list = panel?.parentElement;
+  if (!panel || !list) return restoreFocus(panel);
+  const isBeside = panel.offsetWidth < list.offsetWidth;
+  const { top } = panel.getBoundingClientRect();
+  if (isBeside && top < 0)
+    panel.style.marginBlockStart = `calc(${String(-list.getBoundingClientRect().top)}px + 4rem)`;
+  if (!isBeside && (top < 0 || top > innerHeight / 2)) panel.scrollIntoView({ block: 'start' });
+  panel.focus({ preventScroll: true });
   return restoreFocus(panel);
 }

@@ -8,7 +8,7 @@ import { CardTable } from '../../ui/CardTable.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { LoadState } from '../../ui/loading.tsx';
 import type { Notice } from '../../ui/notices.tsx';
-import { RowCheckbox } from '../../ui/RecordTable.tsx';
+import { RowCheckbox } from '../../ui/RowCheckbox.tsx';
 import { requestColumns } from './withdrawal-columns.tsx';
 import { BulkHandling } from './WithdrawalHandling.tsx';
 import { sectionIds } from './waiting-lines.ts';

@@ -5,7 +5,7 @@ import { withdrawalReference } from '../../../shared/withdrawals.ts';
 import { May } from '../../data/role.tsx';
 import { Cut, type TableColumn } from '../../ui/CardTable.tsx';
 import type { Notice } from '../../ui/notices.tsx';
-import { RowCheckbox } from '../../ui/RecordTable.tsx';
+import { RowCheckbox } from '../../ui/RowCheckbox.tsx';
 import { SettleButton, type Withdrawal } from './SettleButton.tsx';
 import { purchasePath } from './waiting-lines.ts';
 import { HandleForm } from './WithdrawalHandling.tsx';

@@ -99,7 +99,7 @@ function Screen() {
     <>
       <ListScreen
         screen={screen}
-        classNames={['money-list', 'purchase-screen']}
+        className="record-list money-list"
         panel={
           opened && (
             <PurchasePanel

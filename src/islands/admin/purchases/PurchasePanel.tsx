@@ -10,7 +10,8 @@ import type { Notice } from '../../ui/notices.tsx';
 import { Facts } from '../../ui/CardTable.tsx';
 import { CopyButton, LINK_COPIED_MS } from '../../ui/copy.tsx';
 import { LoadState } from '../../ui/loading.tsx';
-import { focusOnMount, useFocusEffect } from '../../ui/focus.ts';
+import { useFocusEffect } from '../../ui/focus.ts';
+import { focusPanel } from '../kit/record-editor.tsx';
 import { May } from '../../data/role.tsx';
 import { useApi } from '../../data/use-api.tsx';
 import type { PurchaseDetails } from './PurchaseForm.tsx';
@@ -30,7 +31,7 @@ interface Props {
 
 /** The details of a purchase, and the forms that change it. Takes the focus when it opens. */
 export function PurchasePanel({ ref, id, notify, onChanged, onClose }: Props) {
-  useFocusEffect(ref, focusOnMount);
+  useFocusEffect(ref, focusPanel);
   const loaded = useApi('GET /api/purchases/:id', { params: { id } });
   const { data: purchase, reload, replace } = loaded;
   const failureText = adminFailure('purchase-load-failed');
@@ -66,7 +67,7 @@ export function PurchasePanel({ ref, id, notify, onChanged, onClose }: Props) {
     <section
       ref={ref}
       tabIndex={-1}
-      className="panel purchase-panel"
+      className="panel record-panel purchase-panel"
       data-tab="Purchase"
       aria-labelledby="purchase"
     >
