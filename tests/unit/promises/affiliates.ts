@@ -172,13 +172,6 @@ export const affiliates: Promises = {
       ),
     ],
     ['Each month closes on the 1st of the following month.', monthTest],
-    [
-      'Then it’s added to your balance or taken back.',
-      kept(
-        'api/money/statements/close.test.ts',
-        'entries on hold join the statement of the month in which the hold is released',
-      ),
-    ],
   ],
   'shared/messages/leaving-money.ts': [
     ['You don’t have to pay it back.', leavingTest],
