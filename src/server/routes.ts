@@ -22,6 +22,10 @@ const groups = [
     load: async () => (await import('./admin/overview/sale-claim-routes.ts')).saleClaimRoutes,
   },
   {
+    prefixes: ['/api/invitations'],
+    load: async () => (await import('./money/invitations/routes.ts')).invitationRoutes,
+  },
+  {
     prefixes: ['/api/licenses'],
     load: async () => (await import('./money/licenses/routes.ts')).licenseRoutes,
   },

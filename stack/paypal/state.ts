@@ -91,6 +91,12 @@ export interface Subscription {
   lastFailedTime: string | null;
 }
 
+/** A plan beside the annual one: a price for some buyers, in US cents. */
+export interface Plan {
+  id: string;
+  priceCents: number;
+}
+
 export type SaleState = 'pending' | 'completed' | 'partially_refunded' | 'refunded';
 
 export interface Sale {
@@ -167,6 +173,7 @@ export interface State {
   captures: Record<string, Capture>;
   refunds: Record<string, Refund>;
   disputes: Record<string, Dispute>;
+  plans: Record<string, Plan>;
   subscriptions: Record<string, Subscription>;
   sales: Record<string, Sale>;
   massPayments: Record<string, MassPayment>;
@@ -183,6 +190,7 @@ export function createState(stored: Partial<State> = {}): State {
     captures: byId(stored.captures),
     refunds: byId(completeRefunds(stored.refunds)),
     disputes: byId(stored.disputes),
+    plans: byId(stored.plans),
     subscriptions: byId(stored.subscriptions),
     sales: byId(stored.sales),
     massPayments: byId(stored.massPayments),

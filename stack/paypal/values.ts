@@ -7,6 +7,7 @@ const alphabet = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const ids = {
   /** Orders, captures, refunds and sales: 17 characters. */
   payment: (): string => randomText(17),
+  plan: (): string => `P-${randomText(24)}`,
   subscription: (): string => `I-${randomText(12)}`,
   billingToken: (): string => `BA-${randomText(17)}`,
   event: (): string => `WH-${randomText(17)}-${randomText(17)}`,

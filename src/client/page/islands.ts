@@ -1,10 +1,12 @@
 import { postPlainForm } from './offline.ts';
+import type { invitationParameter } from '../../shared/invitations.ts';
 import type { failedEvent, hydratedAttribute, hydrateEvent, readyEvent } from '../interaction.ts';
 
 // The page's script shares no module with the islands (see page.ts). The types keep these names equal.
 const hydratedName: typeof hydratedAttribute = 'hydrated';
 const hydrateEventName: typeof hydrateEvent = 'island-hydrate';
 const failedEventName: typeof failedEvent = 'astro:hydration-error';
+const invitationName: typeof invitationParameter = 'invitation';
 const readyEventName: typeof readyEvent = 'island-ready';
 
 const triggers = ['pointerdown', 'pointerover', 'focusin', 'keydown', 'touchstart', 'click'] as const;
@@ -52,15 +54,21 @@ function hydrateWindow(): void {
 
 /**
  * True if an island hydrates without an interaction: because its screen is useless without the script, because of the page's
- * query, or because the browser restored a choice or the focus in the island.
+ * query or invitation, or because the browser restored a choice or the focus in the island.
  */
 function isEager(island: HTMLElement): boolean {
   const query = island.closest<HTMLElement>('[data-hydrate-query]')?.dataset.hydrateQuery;
   return Boolean(
     island.closest('[data-hydrate=eager]') ||
-    (query && new URLSearchParams(location.search).has(query)) ||
+    (query && (new URLSearchParams(location.search).has(query) || hasInvitation())) ||
     island.querySelector(':checked, :focus'),
   );
+}
+
+/** True if the page's link has an invitation, or had one before a reload: see use-invitation.ts. */
+function hasInvitation(): boolean {
+  const state = history.state as Readonly<Record<string, unknown>> | null;
+  return location.hash.startsWith(`#${invitationName}=`) || state?.[invitationName] !== undefined;
 }
 
 function hydrate(island: HTMLElement, trigger?: Event): void {

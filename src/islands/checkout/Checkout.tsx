@@ -4,7 +4,7 @@ import { announceReady } from '../../client/interaction.ts';
 import { runErrand } from '../../client/side-errand.ts';
 import { checkoutMessages } from '../../shared/messages/site.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { findPlan, type Plan } from '../../shared/plans.ts';
+import { findPlan, type Plan, type PlanId, plans } from '../../shared/plans.ts';
 import { type CheckoutCode, checkoutProblemText } from '../../shared/problem-texts/checkout.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { restoreFocus } from '../ui/focus.ts';
@@ -13,6 +13,7 @@ import { CodeField, NameField, ReceiptField } from './CheckoutFields.tsx';
 import { paymentHandlers } from './payment-handlers.ts';
 import { PlanPicker } from './PlanPicker.tsx';
 import { useCheckedCode, useCode } from './use-code.ts';
+import { useInvitation } from './use-invitation.ts';
 import type { CheckoutWords, PlanWords } from './words.ts';
 
 interface Props {
@@ -46,7 +47,12 @@ const loadingButtons = (
 
 function Purchase({ words }: Props) {
   const root = useRef<HTMLDivElement>(null);
-  const [plan, setPlan] = useState<Plan | null>(null);
+  const [planId, setPlanId] = useState<PlanId | null>(null);
+  const invitation = useInvitation();
+  const isChecking = invitation === 'loading';
+  const invited = isChecking ? undefined : invitation?.plan;
+  const offers = plans.map((offer) => (offer.id === invited?.id ? invited : offer));
+  const plan = offers.find(({ id }) => id === planId) ?? null;
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const { code, storedCode, setCode } = useCode();
@@ -61,19 +67,19 @@ function Purchase({ words }: Props) {
   });
 
   useLayoutEffect(() => {
-    setPlan(readCheckedPlan(root.current));
+    setPlanId(readCheckedPlan(root.current)?.id ?? null);
     announceReady(root.current);
   }, []);
 
   useEffect(() => {
-    if (plan) countEvent('plan-chosen', plan.id);
-  }, [plan]);
+    if (planId) countEvent('plan-chosen', planId);
+  }, [planId]);
 
   /** True if the buttons of this attempt failed to render, so that another plan needs a new attempt. */
   const hasFailed = useRef(false);
 
   const select = (selected: Plan) => {
-    setPlan(selected);
+    setPlanId(selected.id);
     if (hasFailed.current) retry();
     setProblem(null);
   };
@@ -91,8 +97,13 @@ function Purchase({ words }: Props) {
 
   return (
     <div ref={root} className="purchase">
-      <PlanPicker words={words.plans} selected={plan} locked={busy} onSelect={select} />
-      {plan && (
+      {invitation && (
+        <div className="notice" role="status" data-kind="info">
+          {isChecking ? checkoutMessages.checkingInvitation : invitation.text}
+        </div>
+      )}
+      <PlanPicker plans={offers} words={words.plans} selected={plan} locked={busy} onSelect={select} />
+      {plan && !isChecking && (
         <section
           ref={scrollIntoViewIfLow}
           tabIndex={-1}
@@ -108,7 +119,7 @@ function Purchase({ words }: Props) {
                 <small>{` ${words.plans[plan.id].period}`}</small>
               </span>
             </p>
-            <PaymentTerms words={words.plans[plan.id]} />
+            <PaymentTerms plan={plan} words={words.plans[plan.id]} />
             <ReceiptField email={email} hint={words.buyer.email} onEmail={setEmail} />
             <div className="notice" role="status" data-kind={busy ? 'info' : undefined}>
               {busy && checkoutMessages.completing}
@@ -133,6 +144,7 @@ function Purchase({ words }: Props) {
                   locked={busy}
                   handlers={paymentHandlers({
                     plan,
+                    invited: plan === invited ? invited : undefined,
                     buyer: { name, email, code: checkedCode.code },
                     onProblem: setProblem,
                     onBegin: () => {
@@ -159,10 +171,11 @@ function Purchase({ words }: Props) {
 }
 
 /** The terms of a plan, above the payment buttons: whether it renews, how to cancel, and how to get a refund. */
-function PaymentTerms({ words: { terms, links } }: { readonly words: PlanWords }) {
+function PaymentTerms({ plan, words: { terms, links } }: { readonly plan: Plan; readonly words: PlanWords }) {
+  const usualPrice = formatUsd(findPlan(plan.id)?.priceCents ?? 0);
   return (
     <div className="payment-terms">
-      <p>{terms}</p>
+      <p>{terms.replaceAll(usualPrice, formatUsd(plan.priceCents))}</p>
       <ul>
         {links.map(({ label, href }) => (
           <li key={href}>

@@ -1,9 +1,10 @@
 import { checkoutMessages } from '../../shared/messages/site.ts';
 import { formatUsd } from '../../shared/money.ts';
-import { type Plan, type PlanId, plans } from '../../shared/plans.ts';
+import { findPlan, type Plan, type PlanId } from '../../shared/plans.ts';
 import type { PlanWords } from './words.ts';
 
 interface Props {
+  readonly plans: readonly Plan[];
   readonly words: Readonly<Record<PlanId, PlanWords>>;
   readonly selected: Plan | null;
   /** True while a payment is being completed. Until then the plan cannot be changed. */
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** The plans as radio buttons, which also work before hydration. */
-export function PlanPicker({ words, selected, locked, onSelect }: Props) {
+export function PlanPicker({ plans, words, selected, locked, onSelect }: Props) {
   return (
     <fieldset className="plans" disabled={locked}>
       <legend>Choose a plan</legend>
@@ -32,6 +33,7 @@ export function PlanPicker({ words, selected, locked, onSelect }: Props) {
           <span className="plan-price">
             <span className="plan-amount">{formatUsd(plan.priceCents)}</span>{' '}
             <span className="plan-period">
+              {insteadOf(plan)}
               <span>{`${words[plan.id].period}, `}</span>
               <span>{words[plan.id].renewal}</span>
             </span>
@@ -47,4 +49,10 @@ export function PlanPicker({ words, selected, locked, onSelect }: Props) {
       ))}
     </fieldset>
   );
+}
+
+/** The usual price, beside the price of an invitation. */
+function insteadOf({ id, priceCents }: Plan) {
+  const usualCents = findPlan(id)?.priceCents ?? priceCents;
+  return usualCents !== priceCents && <span>{`instead of ${formatUsd(usualCents)} `}</span>;
 }

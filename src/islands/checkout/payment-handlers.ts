@@ -5,6 +5,7 @@ import type { CheckoutResult } from '../../shared/checkout-result.ts';
 import type { Plan } from '../../shared/plans.ts';
 import type { CheckoutCode } from '../../shared/problem-texts/checkout.ts';
 import { captureOutcome, type CaptureOutcome } from './capture-outcome.ts';
+import type { InvitedPlan } from './invitation.ts';
 import { finishPurchase, type Buyer } from './finish-purchase.ts';
 import { orderRequest, subscriptionRequest } from './purchase-request.ts';
 
@@ -32,6 +33,8 @@ const outcomeProblems: Record<Exclude<PaymentOutcome, ChargedOutcome | 'declined
 
 interface PaymentContext {
   readonly plan: Plan;
+  /** The same plan, if it has the price of an invitation. */
+  readonly invited?: InvitedPlan | undefined;
   readonly buyer: Buyer;
   readonly onProblem: (code: CheckoutCode | null) => void;
   /** Called when the buyer starts to pay, to remove the message of an earlier attempt. */
@@ -43,7 +46,7 @@ interface PaymentContext {
 
 /** Returns the callbacks of PayPal's buttons for the current plan and buyer. */
 export function paymentHandlers(payment: PaymentContext): PaymentHandlers {
-  const { plan, buyer, onProblem, onBegin, onBusy, round } = payment;
+  const { plan, invited, buyer, onProblem, onBegin, onBusy, round } = payment;
   const { code } = buyer;
   const startRound = () => (round.current += 1);
 
@@ -69,16 +72,19 @@ export function paymentHandlers(payment: PaymentContext): PaymentHandlers {
   };
 
   return {
-    createOrder: (_data, actions) => {
+    createOrder: async (_data, actions) => {
       startRound();
       onBegin();
-      return actions.order.create(orderRequest(plan, code));
+      const id = await actions.order.create(orderRequest(plan, code));
+      await invited?.attach(id);
+      return id;
     },
-    createSubscription: (_data, actions) => {
+    createSubscription: async (_data, actions) => {
       onBegin();
-      return actions.subscription.create(
-        subscriptionRequest(config.paypal.annualPlanId, code, location.origin),
-      );
+      const planAtPayPal = invited?.providerPlanId ?? config.paypal.annualPlanId;
+      const id = await actions.subscription.create(subscriptionRequest(planAtPayPal, code, location.origin));
+      await invited?.attach(id);
+      return id;
     },
     onApprove: async (data, actions) => {
       onBusy(true);

@@ -36,6 +36,7 @@ export const confirmationMessages = {
 /** Texts of the checkout and the download page. */
 export const checkoutMessages = {
   loading: 'Loading payment options...',
+  checkingInvitation: 'Checking your invitation…',
   completing: 'Completing your payment…',
   retry: 'Try again',
   paid: 'Thank you. Your payment went through, and here is your download.',

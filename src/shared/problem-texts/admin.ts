@@ -38,6 +38,7 @@ export const adminRows = {
   'reconciliation-load-failed': {
     text: (message: string) => `Failed to fetch the last reconciliation: ${message}`,
   },
+  'invitations-load-failed': { text: (message: string) => `Failed to fetch invitations: ${message}` },
   'payouts-load-failed': { text: (message: string) => `Failed to fetch payouts: ${message}` },
   'transaction-required': { text: 'Enter the transaction id of at least one payout' },
   'paid-lines-required': { text: 'Enter at least one line' },

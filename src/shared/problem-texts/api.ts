@@ -11,6 +11,15 @@ export const apiRows = {
     text: 'Your license isn’t ready yet. We’ll email it with your receipt, and you’ll find it under Your purchases.',
   },
   'purchase-mismatch': { status: 422, text: 'This payment does not match what is sold here.' },
+  'invitation-not-found': {
+    status: 404,
+    text: 'This invitation has been used, or is no longer valid.',
+  },
+  'invitation-price-wrong': { status: 422, text: 'Enter a price below the plan’s own, such as 39.99' },
+  'invitation-plan-wrong': {
+    status: 422,
+    text: 'PayPal has no active yearly plan with this id and this price. A subscription needs one; Basic needs none.',
+  },
   'order-not-paid': { status: 422, text: 'This order hasn’t been paid.' },
   'webhook-unverified': { status: 401, text: 'The signature of this event could not be verified.' },
   'purchase-not-found': { status: 404, text: 'No purchase with this id' },

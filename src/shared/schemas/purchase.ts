@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { maxLengths } from '../max-lengths.ts';
 import { decimalToCents } from '../money.ts';
+import { type PlanId, plans } from '../plans.ts';
 import { findCode } from '../referral.ts';
 import { recordVersion, uuid } from './list.ts';
-import { optionalEmail, plainText, requiredText, textUpTo } from './text.ts';
+import { optionalEmail, plainText, requiredLine, requiredText, textUpTo } from './text.ts';
 
 /** An order or subscription id of PayPal. It becomes part of a PayPal URL. */
 const paypalId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'Not an order id'));
@@ -31,6 +32,27 @@ export const trackInput = z.object({
 });
 
 export type TrackInput = z.infer<typeof trackInput>;
+
+const planId = z.enum(plans.map(({ id }) => id) as [PlanId, ...PlanId[]]);
+
+/** A link for one purchase at a lower price. A subscription needs the plan at PayPal that bills the price. */
+export const invitationInput = z.object({
+  plan: planId,
+  price: amount,
+  provider_plan_id: z.nullish(z.string().check(z.regex(/^P-[A-Z0-9-]{1,48}$/, 'invitation-plan-wrong'))),
+  reason: requiredLine(maxLengths.reason, 'reason-required'),
+  days: z.int('Enter a number of days').check(z.gte(1), z.lte(365)),
+});
+
+export type InvitationInput = z.infer<typeof invitationInput>;
+
+/** The token of an invitation's link, and the order or subscription that its buyer begins at PayPal. */
+export const invitationUse = z.object({
+  token: z.string().check(z.maxLength(100)),
+  orderId: z.optional(paypalId),
+});
+
+export type InvitationUse = z.infer<typeof invitationUse>;
 
 const reason = requiredText(maxLengths.reason, 'reason-required');
 

@@ -1,6 +1,6 @@
 import { centsToDecimal } from '../../../src/shared/money.ts';
 import { money, type Link } from '../values.ts';
-import type { Sale, Subscription } from '../state.ts';
+import type { Plan, Sale, Subscription } from '../state.ts';
 import { type SimulatorContext, toTimestamp } from '../simulator-context.ts';
 
 /** A subscription, for GET and webhooks. It has no application context, as at PayPal. */
@@ -103,13 +103,16 @@ export function listSales(context: SimulatorContext, subscription: Subscription)
     .sort((a, b) => a.time.localeCompare(b.time));
 }
 
-/** The annual plan. A subscription has the price that it began with. */
-export function planResource(
-  context: SimulatorContext,
-  priceCents = context.settings.annualPlanPriceCents,
-): Record<string, unknown> {
+/** Returns the annual plan, or one that a request created. Undefined for another id. */
+export function findPlan({ settings, state }: SimulatorContext, id: string): Plan | undefined {
+  if (id === settings.annualPlanId) return { id, priceCents: settings.annualPlanPriceCents };
+  return state.plans[id];
+}
+
+/** A yearly plan. A subscription has the price that it began with. */
+export function planResource(context: SimulatorContext, { id, priceCents }: Plan): Record<string, unknown> {
   return {
-    id: context.settings.annualPlanId,
+    id,
     product_id: 'PROD-SIMULATED',
     name: 'Annual Subscription',
     status: context.settings.annualPlanStatus ?? 'ACTIVE',
@@ -129,7 +132,7 @@ export function planResource(
     quantity_supported: false,
     links: [
       {
-        href: `${context.url}/v1/billing/plans/${context.settings.annualPlanId}`,
+        href: `${context.url}/v1/billing/plans/${id}`,
         rel: 'self',
         method: 'GET',
       },

@@ -1,16 +1,17 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { paypalFee, money } from '../values.ts';
+import { cents, ids, paypalFee, money } from '../values.ts';
 import type { Sale, Subscription } from '../state.ts';
 import type { SimulatorContext } from '../simulator-context.ts';
 import { notFound } from './api-error.ts';
 import { parseRequest, readJsonBody, withIdempotency } from './request.ts';
 import { requireToken } from './oauth.ts';
-import { planResource, listSales, subscriptionResource } from './subscription-resource.ts';
+import { findPlan, planResource, listSales, subscriptionResource } from './subscription-resource.ts';
 import {
   changeSubscription,
   createSubscription,
   findSubscription,
+  planRequestSchema,
   subscriptionRequestSchema,
 } from './subscriptions.ts';
 
@@ -32,8 +33,17 @@ export function subscriptionRoutes(context: SimulatorContext): Hono {
   const path = '/v1/billing/subscriptions';
 
   app.get('/v1/billing/plans/:id', server, (c) => {
-    if (c.req.param('id') !== context.settings.annualPlanId) throw notFound('plan_id');
-    return c.json(planResource(context));
+    const plan = findPlan(context, c.req.param('id'));
+    if (!plan) throw notFound('plan_id');
+    return c.json(planResource(context, plan));
+  });
+
+  app.post('/v1/billing/plans', server, async (c) => {
+    const { billing_cycles: cycles } = parseRequest(planRequestSchema, await readJsonBody(c));
+    const plan = { id: ids.plan(), priceCents: cents(cycles[0].pricing_scheme.fixed_price.value) };
+    context.state.plans[plan.id] = plan;
+    context.save();
+    return c.json(planResource(context, plan), 201);
   });
 
   app.post(path, serverOrBrowser, async (c) => {
@@ -51,7 +61,9 @@ export function subscriptionRoutes(context: SimulatorContext): Hono {
     const hasPlan = (c.req.query('fields') ?? '').split(',').includes('plan');
     return c.json({
       ...subscriptionResource(context, subscription),
-      ...(hasPlan && { plan: planResource(context, subscription.priceCents) }),
+      ...(hasPlan && {
+        plan: planResource(context, { id: subscription.planId, priceCents: subscription.priceCents }),
+      }),
     });
   });
 

@@ -4,9 +4,23 @@ import type { SubscriptionStatus, Subscription } from '../state.ts';
 import { currentTime, currentTimestamp, type SimulatorContext, toTimestamp } from '../simulator-context.ts';
 import { notFound, unprocessable } from './api-error.ts';
 import { chargeSubscription } from './sales.ts';
-import { subscriptionResource } from './subscription-resource.ts';
+import { findPlan, subscriptionResource } from './subscription-resource.ts';
 
 const price = z.object({ currency_code: z.literal('USD'), value: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/) });
+
+/** A yearly plan without trial and end, as docs/deploy.md makes it. */
+export const planRequestSchema = z.object({
+  product_id: z.string(),
+  name: z.string(),
+  billing_cycles: z.tuple([
+    z.object({
+      tenure_type: z.literal('REGULAR'),
+      total_cycles: z.literal(0),
+      frequency: z.object({ interval_unit: z.literal('YEAR'), interval_count: z.literal(1) }),
+      pricing_scheme: z.object({ fixed_price: price }),
+    }),
+  ]),
+});
 
 export const subscriptionRequestSchema = z.object({
   plan_id: z.string().min(3).max(50),
@@ -38,7 +52,8 @@ export function createSubscription(
   context: SimulatorContext,
   request: z.infer<typeof subscriptionRequestSchema>,
 ): Subscription {
-  if (request.plan_id !== context.settings.annualPlanId) throw notFound('/plan_id');
+  const plan = findPlan(context, request.plan_id);
+  if (!plan) throw notFound('/plan_id');
   if (request.quantity !== undefined && request.quantity !== '1')
     throw unprocessable(
       'SUBSCRIPTION_CANNOT_HAVE_QUANTITY',
@@ -53,7 +68,7 @@ export function createSubscription(
     billingToken: ids.billingToken(),
     planId: request.plan_id,
     planOverridden: override !== undefined,
-    priceCents: override ? cents(override.value) : context.settings.annualPlanPriceCents,
+    priceCents: override ? cents(override.value) : plan.priceCents,
     currency: 'USD',
     status: 'APPROVAL_PENDING',
     statusTime: now,

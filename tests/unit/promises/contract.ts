@@ -74,6 +74,13 @@ export const contract: Promises = {
       ),
       stands('refunds'),
     ],
+    [
+      'If you bought it with an [invitation](/founders), it renews at the price of the invitation.',
+      kept(
+        'api/money/invitations/pay.test.ts',
+        'a subscription is recorded by the webhook, and renews at its price with its commission',
+      ),
+    ],
     ['and a person answers', stands('answers')],
     [
       'Payments you’ve already made stay under the terms that applied then.',

@@ -59,6 +59,27 @@ export const product: Promises = {
   'content/pages/founders.md': [
     ['New versions reach founders first', stands('founders')],
     ["A lower price than everyone else's, for as long as you're a customer.", stands('founders')],
+    [
+      'a subscription renews at that price',
+      kept(
+        'api/money/invitations/pay.test.ts',
+        'a subscription is recorded by the webhook, and renews at its price with its commission',
+      ),
+    ],
+    [
+      'The invitation is a link to the buy page, which shows your price.',
+      kept(
+        'e2e/admin/invitations.spec.ts',
+        'an admin invites a founder, who subscribes at the price by keyboard',
+      ),
+    ],
+    [
+      'It works for one purchase.',
+      kept(
+        'api/money/invitations/pay.test.ts',
+        'of 50 orders paid at once, one uses the invitation, and the others are refused',
+      ),
+    ],
     ['You write to the people who build it.', stands('founders')],
     ['We read every email.', stands('answers')],
   ],

@@ -4,6 +4,7 @@ import { customerAdminMessages as texts } from '../../../shared/messages/admin.t
 import { adminFailure, adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import type { CustomerInput } from '../../../shared/schemas/customer.ts';
 import { StaffOnly } from '../../account/StaffOnly.tsx';
+import { Invitations } from './Invitations.tsx';
 import { AddressData, ExportDataButton } from './personal-data.tsx';
 import { type EditedResource, RecordAdmin, useRecordAdmin } from '../kit/RecordAdmin.tsx';
 import { problemText } from '../../../shared/problem-texts/common.ts';
@@ -65,14 +66,17 @@ function Screen() {
       <ExportDataButton name={describeCustomer(record)} email={record.email} notify={notify} />
     );
   return (
-    <RecordAdmin
-      admin={admin}
-      form={<CustomerForm {...admin.formProps} />}
-      actions={exportButton}
-      readerActions={exportButton}
-    >
-      <AddressData notify={notify} />
-    </RecordAdmin>
+    <>
+      <RecordAdmin
+        admin={admin}
+        form={<CustomerForm {...admin.formProps} />}
+        actions={exportButton}
+        readerActions={exportButton}
+      >
+        <AddressData notify={notify} />
+      </RecordAdmin>
+      <Invitations notify={notify} />
+    </>
   );
 }
 

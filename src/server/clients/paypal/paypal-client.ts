@@ -15,6 +15,7 @@ import {
   saleRefundShape,
   saleShape,
 } from './payment-shapes.ts';
+import { planDifferences } from './plan-shape.ts';
 import { createPayPalApi, requestSignal, type PayPalApi, type PayPalSettings } from './paypal-api.ts';
 import {
   type Completion,
@@ -35,6 +36,8 @@ export function createPayPal(settings: PayPalSettings): PayPal {
     transactionUrl: (id) => `${websiteOrigin(settings.apiUrl)}/activity/payment/${encodeURIComponent(id)}`,
     fetchOrder: (id) => find('/v2/checkout/orders', id, orderShape),
     fetchSubscription: (id) => fetchSubscription(api, id),
+    hasPlan: async (id, priceCents) =>
+      planDifferences(await find('/v1/billing/plans', id, z.unknown()), priceCents) === null,
     fetchPaymentOrigin: (id, kind) =>
       kind === 'capture'
         ? find('/v2/payments/captures', id, captureShape)

@@ -20,6 +20,7 @@ export interface AuditEntries {
     | 'mail'
     | 'subscription'
     | 'letter'
+    | 'invitation'
     | 'withdrawal'
     | 'sale-claim'
     | 'account';

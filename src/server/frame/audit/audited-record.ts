@@ -3,6 +3,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { affiliates } from '../db/schema/affiliates.ts';
 import { customers } from '../db/schema/customers.ts';
+import { invitations } from '../db/schema/invitations.ts';
 import { letters } from '../db/schema/newsletter.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { withdrawals } from '../db/schema/portal.ts';
@@ -18,7 +19,7 @@ export const auditedRecord = z.nullable(
       .string()
       .check(
         z.describe(
-          'The code of an affiliate, the email or name of a customer, PayPal’s id of a purchase, the user id of a profile, the subject of a letter, the code of a payout’s affiliate, the order number of a withdrawal',
+          'The code of an affiliate, the email or name of a customer, PayPal’s id of a purchase, the user id of a profile, the subject of a letter, the reason of an invitation, the code of a payout’s affiliate, the order number of a withdrawal',
         ),
       ),
     closed: z.optional(z.boolean()).check(z.describe('Only for affiliates')),
@@ -52,6 +53,7 @@ export const selectAuditedRecord = nested(sql<AuditedRecord>`case ${auditLog.ent
   when 'customer' then ${find(customers, { name: sql`coalesce(${customers.email}, ${customers.name})` })}
   when 'purchase' then ${find(purchases, { name: purchases.providerId })}
   when 'payout' then ${payout}
+  when 'invitation' then ${find(invitations, { name: invitations.reason })}
   when 'letter' then ${find(letters, { name: letters.subject })}
   when 'withdrawal' then ${find(withdrawals, { name: withdrawals.orderNumber })}
   when 'user-profile' then ${find(userProfiles, { name: userProfiles.userId })}

@@ -6,6 +6,8 @@ export interface PayPal {
   fetchOrder(id: string): Promise<Order | null>;
   /** Fetches a subscription with all of its payments, oldest first. Returns null if PayPal has none with this id. */
   fetchSubscription(id: string): Promise<Subscription | null>;
+  /** True if PayPal has an active plan with this id that bills our subscription at this price. */
+  hasPlan(id: string, priceCents: number): Promise<boolean>;
   /**
    * Returns the order or subscription of a payment, `standalone` for a payment that belongs to neither, and null if PayPal has
    * no such payment.

@@ -133,6 +133,15 @@ export const registeredTables: readonly RegisteredTable[] = [
   register(schema.licenses, 'id paymentId coversUntil revokedAt createdAt', {
     text: { words: 'order', kept: bookkeeping },
   }),
+  register(
+    schema.invitations,
+    'id planId priceCents providerPlanId endsAt withdrawnAt purchaseId createdAt',
+    {
+      tokenHash: { notExported: 'it opens the link' },
+      reason: { words: 'order', erased: 'redacted' },
+      orderIds: { words: 'order', kept: bookkeeping, notExported: 'begun at PayPal, and mostly never paid' },
+    },
+  ),
   register(schema.refunds, 'id paymentId kind amountCents refundedAt recordedAt', {
     providerId: { words: 'order', kept: bookkeeping },
   }),

@@ -45,7 +45,8 @@ export function applyProviderState(
   const withPurchase = upsertPurchase(before, confirmed, facts);
   const purchase = findPurchase(withPurchase, confirmed.providerId);
   if (!purchase) return before;
-  const withPayments = applyPayments(withPurchase, purchase, confirmed.payments, completions);
+  const withInvitation = markInvitation(withPurchase, purchase, confirmed);
+  const withPayments = applyPayments(withInvitation, purchase, confirmed.payments, completions);
   const withRefunds = applyDispute(
     applyRefund(withPayments, purchase, event.refund),
     purchase,
@@ -54,6 +55,19 @@ export function applyProviderState(
   const withHolds =
     event.refund || event.dispute ? updateDisputeHolds(withRefunds, purchase, now) : withRefunds;
   return postCommission(withHolds, purchase, now);
+}
+
+/** Marks the invitation whose price the purchase has as used up, unless the purchase has failed. */
+function markInvitation(
+  buyer: BuyerAccount,
+  { id, state }: PurchaseRow,
+  { invitationId }: ConfirmedPurchase,
+): BuyerAccount {
+  if (state === 'failed') return buyer;
+  const invitations = buyer.invitations.map((row) =>
+    row.id === invitationId ? { ...row, purchaseId: id } : row,
+  );
+  return { ...buyer, invitations };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { arrivedStates } from '../../../shared/schemas/purchase.ts';
 import type { affiliateActivations, affiliates } from '../../frame/db/schema/affiliates.ts';
 import type { affiliateCodes } from '../../frame/db/schema/counts.ts';
+import type { invitations } from '../../frame/db/schema/invitations.ts';
 import type { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
 import type { disputes, payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
 
@@ -15,6 +16,10 @@ export type AffiliateRow = Pick<
   'id' | 'code' | 'email' | 'payoutEmail' | 'dateActivated'
 >;
 export type CodeRow = Pick<typeof affiliateCodes.$inferSelect, 'code' | 'affiliateId'>;
+export type InvitationRow = Pick<
+  typeof invitations.$inferSelect,
+  'id' | 'planId' | 'priceCents' | 'providerPlanId' | 'endsAt' | 'purchaseId'
+>;
 type ActivationRow = typeof affiliateActivations.$inferSelect;
 
 /**
@@ -33,6 +38,8 @@ export interface BuyerAccount {
   /** The codes of the purchase and of the query, as far as they belong to an affiliate. */
   readonly codes: readonly CodeRow[];
   readonly activations: readonly ActivationRow[];
+  /** The invitations with which the purchase was begun at PayPal. */
+  readonly invitations: readonly InvitationRow[];
 }
 
 type Identified = { readonly id: string };

@@ -6,6 +6,7 @@ import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
 import type { Statements } from '../../frame/context/database.ts';
 import { erasedValues } from '../../frame/db/personal-columns.ts';
+import { invitations } from '../../frame/db/schema/invitations.ts';
 import { mails } from '../../frame/db/schema/mails.ts';
 import { auditLog } from '../../frame/db/schema/operations.ts';
 import { paypalActions } from '../../frame/db/schema/paypal-actions.ts';
@@ -78,13 +79,14 @@ export function forgetPayers(
         sql`${auditLog.entity} = 'purchase' and ${auditLog.entityId} in (select id::text from ${paid} as paid)`,
       ),
     ),
+    tx.update(invitations).set(erasedValues(invitations)).where(inArray(invitations.purchaseId, paid)),
     tx.delete(receiptVersions).where(inArray(receiptVersions.paymentId, paidPayments)),
     forget(isPayer, erasedValues(purchases)),
     forget(hasReceipt, { receiptEmail: null }),
   ] as const;
   return new StatementGroup(
     statements,
-    ([, , , , payers, receipts]) => payers.changed.length + receipts.changed.length,
+    ([, , , , , payers, receipts]) => payers.changed.length + receipts.changed.length,
   );
 }
 

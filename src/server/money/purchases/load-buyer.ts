@@ -4,6 +4,7 @@ import { normalizeEmail } from '../../../shared/email.ts';
 import type { Database, Statements } from '../../frame/context/database.ts';
 import { affiliateActivations, affiliates } from '../../frame/db/schema/affiliates.ts';
 import { affiliateCodes } from '../../frame/db/schema/counts.ts';
+import { invitations } from '../../frame/db/schema/invitations.ts';
 import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
 import { builder, jsonObject, only, textArray } from '../../frame/db/sql.ts';
@@ -65,6 +66,7 @@ function parseBuyer({ account, hash }: StoredBuyer): LoadedBuyer {
     affiliates: shapes.affiliates.parse(account.affiliates),
     codes: shapes.codes.parse(account.codes),
     activations: shapes.activations.parse(account.activations),
+    invitations: shapes.invitations.parse(account.invitations),
   };
 }
 
@@ -131,6 +133,14 @@ const shapes = {
   affiliates: jsonRows(affiliates, ['id', 'code', 'email', 'payoutEmail', 'dateActivated']),
   codes: jsonRows(affiliateCodes, ['code', 'affiliateId']),
   activations: jsonRows(affiliateActivations, ['id', 'affiliateId', 'activeFrom', 'activeUntil']),
+  invitations: jsonRows(invitations, [
+    'id',
+    'planId',
+    'priceCents',
+    'providerPlanId',
+    'endsAt',
+    'purchaseId',
+  ]),
 } as const;
 
 /** Query for the purchases in `source`, and all purchases that share a payer id or an address with them or with the payer. */
@@ -152,7 +162,7 @@ function sharedWith(source: SQL, payer?: Payer): SQL {
 }
 
 /**
- * Query for the account as one JSON object. Raw SQL, because Drizzle cannot nest eight tables in one snapshot and hash it.
+ * Query for the account as one JSON object. Raw SQL, because Drizzle cannot nest so many tables in one snapshot and hash it.
  * Lists of ids are arrays, so that PostgreSQL uses the indexes.
  *
  * - `named`: the purchases of the query's reference
@@ -167,6 +177,8 @@ function accountJson({ reference, payer, codes }: BuyerQuery): SQL {
     'ids' in reference
       ? sql`${id} = any (${textArray(reference.ids)}::uuid[])`
       : sql`${providerId} = ${reference.providerId}`;
+  const isInvited =
+    'ids' in reference ? sql`false` : sql`${invitations.orderIds} @> ${textArray([reference.providerId])}`;
   const isKnownCode = sql`${affiliateCodes.code} = any (array(select affiliate_code from named) || ${textArray(codes)})`;
   const isOfPayment = (column: PgColumn) => sql`${column} = any (array(select id from payment_ids))`;
   const isMember = (column: PgColumn) => sql`${column} = any (array(select id from members))`;
@@ -194,6 +206,7 @@ function accountJson({ reference, payer, codes }: BuyerQuery): SQL {
       affiliates: shapes.affiliates.where(isMember(affiliates.id)),
       codes: shapes.codes.where(isKnownCode),
       activations: shapes.activations.where(isMember(affiliateActivations.affiliateId)),
+      invitations: shapes.invitations.where(isInvited),
     } satisfies Record<keyof typeof shapes, SQL>)} as account`;
 }
 

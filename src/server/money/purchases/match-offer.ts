@@ -10,7 +10,7 @@ import {
 import { problem } from '../../../shared/problems.ts';
 import type { Settings } from '../../frame/context/context.ts';
 import type { Money, Order, Payer, ProviderPayment, Subscription } from '../../frame/context/paypal.ts';
-import type { PurchaseRow } from './buyer-account.ts';
+import type { InvitationRow, PurchaseRow } from './buyer-account.ts';
 import type { EventDetails } from './provider-purchase.ts';
 
 /** A purchase that matches what we sell: plan, amounts and payee are right. */
@@ -19,6 +19,8 @@ export interface ConfirmedPurchase {
   readonly type: PlanType;
   readonly planId: string;
   readonly amountCents: number;
+  /** The invitation that has this price. Missing for a public price, and for a purchase that is recorded. */
+  readonly invitationId?: string | undefined;
   readonly state: PurchaseRow['state'];
   /** When the state began, and when it was fetched from PayPal. Null for orders, whose states only go forward. */
   readonly stateAt: Date | null;
@@ -41,29 +43,36 @@ export interface ConfirmedPurchase {
 /** The plan, and the price of each payment. A recorded purchase keeps its terms when plans and prices change. */
 export type PurchaseTerms = Pick<PurchaseRow, 'planId' | 'amountCents'>;
 
+type MatchedTerms = PurchaseTerms & Pick<ConfirmedPurchase, 'invitationId'>;
+
 type MatchSettings = Pick<Settings, 'merchantId' | 'annualPlanId'>;
 
+interface MatchDetails extends Pick<EventDetails, 'isApprovalReversed'> {
+  /** The invitations that the purchase may use up. */
+  readonly invitations?: readonly InvitationRow[];
+}
+
 /**
- * Compares a purchase with its recorded terms, or else with the offers of the day it was created. Returns null while nothing
- * is paid. An order whose approval PayPal took back is `failed`. Throws `purchase-mismatch`.
+ * Compares a purchase with its recorded terms, or else with its invitations and the offers of the day it was created. Returns
+ * null while nothing is paid. An order whose approval PayPal took back is `failed`. Throws `purchase-mismatch`.
  */
 export function matchOffer(
   settings: MatchSettings,
   purchase: Order | Subscription,
   recorded: PurchaseTerms | undefined,
-  { isApprovalReversed = false }: Pick<EventDetails, 'isApprovalReversed'> = {},
+  { isApprovalReversed = false, invitations = [] }: MatchDetails = {},
 ): ConfirmedPurchase | null {
-  if (!('captures' in purchase)) return matchSubscription(settings, purchase, recorded);
-  const confirmed = matchOrder(settings, purchase, recorded);
+  if (!('captures' in purchase))
+    return matchSubscription(purchase, recorded ?? subscriptionTerms(settings, purchase, invitations));
+  const confirmed = matchOrder(settings, purchase, recorded ?? orderTerms(purchase, invitations));
   return purchase.captures.length > 0 || isApprovalReversed ? confirmed : null;
 }
 
 function matchOrder(
   settings: MatchSettings,
   order: Order,
-  recorded: PurchaseTerms | undefined,
+  terms: MatchedTerms | undefined,
 ): ConfirmedPurchase {
-  const terms = recorded ?? orderTerms(order);
   if (!terms || order.planId !== terms.planId || order.payeeId !== settings.merchantId)
     throw problem('purchase-mismatch');
   const isPriceRight = [order.amount, ...order.captures.map((capture) => capture.amount)].every(
@@ -75,6 +84,7 @@ function matchOrder(
   return {
     planId: terms.planId,
     amountCents: terms.amountCents,
+    invitationId: terms.invitationId,
     providerId: order.id,
     type: 'one-time',
     state: orderState(order.captures),
@@ -96,25 +106,29 @@ function orderState(captures: Order['captures']): ConfirmedPurchase['state'] {
   return captures.some(({ state }) => state === 'pending') ? 'pending' : 'failed';
 }
 
-/** Finds the plan of an order, and the price, among the prices that /buy may have shown when the order was created. */
-function orderTerms({ planId, amount, createdAt }: Order): PurchaseTerms | undefined {
-  const plan = findPlan(planId ?? '');
-  if (plan?.type !== 'one-time') return undefined;
-  const offer = offersAt(plan, createdAt).find(({ priceCents }) => priceCents === amount.cents);
-  return offer && { planId: plan.id, amountCents: offer.priceCents };
+function termsOf({ id }: Plan, { priceCents, invitationId }: Offer): MatchedTerms {
+  return { planId: id, amountCents: priceCents, invitationId };
 }
 
-function matchSubscription(
-  settings: MatchSettings,
-  subscription: Subscription,
-  recorded: PurchaseTerms | undefined,
-): ConfirmedPurchase | null {
-  const completedPayments = subscription.payments.filter(({ state }) => state === 'completed');
-  const terms = recorded ?? subscriptionTerms(settings.annualPlanId, subscription, completedPayments[0]);
+/** Finds the plan of an order, and the price, among the prices that /buy may have shown when the order was created. */
+function orderTerms(
+  { planId, amount, createdAt, captures }: Order,
+  invitations: readonly InvitationRow[],
+): MatchedTerms | undefined {
+  const plan = findPlan(planId ?? '');
+  if (plan?.type !== 'one-time') return undefined;
+  const offers = [...offersAt(plan, createdAt), ...invitedOffers(plan, invitations, captures[0])];
+  const offer = offers.find(({ priceCents }) => priceCents === amount.cents);
+  return offer && termsOf(plan, offer);
+}
+
+function matchSubscription(subscription: Subscription, terms: MatchedTerms | null): ConfirmedPurchase | null {
+  const completedPayments = completedOf(subscription);
   if (!terms) return null;
   return {
     planId: terms.planId,
     amountCents: terms.amountCents,
+    invitationId: terms.invitationId,
     providerId: subscription.id,
     type: 'subscription',
     state: subscription.state,
@@ -128,6 +142,10 @@ function matchSubscription(
     payments: completedPayments.filter(isSupported),
     unsupportedPaymentIds: completedPayments.filter((payment) => !isSupported(payment)).map(({ id }) => id),
   };
+}
+
+function completedOf({ payments }: Subscription): readonly ProviderPayment[] {
+  return payments.filter(({ state }) => state === 'completed');
 }
 
 /** True if a payment can be recorded: a positive amount of US dollars that is not less than its tax. */
@@ -145,26 +163,29 @@ function isSupportedAmount(amount: Money | null): amount is Money {
  * was created. Returns null while nothing is paid. Throws `purchase-mismatch`.
  */
 function subscriptionTerms(
-  annualPlanId: string,
-  { providerPlanId, isOverridden, createdAt }: Subscription,
-  first: ProviderPayment | undefined,
-): PurchaseTerms | null {
+  { annualPlanId }: MatchSettings,
+  subscription: Subscription,
+  invitations: readonly InvitationRow[],
+): MatchedTerms | null {
+  const { providerPlanId, isOverridden, createdAt } = subscription;
+  const [first] = completedOf(subscription);
   const plan = planOfType('subscription');
-  const offers = plan ? offersAt(plan, createdAt) : [];
+  const offers = plan ? [...offersAt(plan, createdAt), ...invitedOffers(plan, invitations, first)] : [];
   const planOffers = offers.filter((offer) => (offer.providerPlanId ?? annualPlanId) === providerPlanId);
   // An overridden plan may charge the right price first, and any other price later.
   if (!plan || isOverridden || planOffers.length === 0) throw problem('purchase-mismatch');
   if (!first) return null;
   const offer = planOffers.find(({ priceCents }) => priceCents === first.amount.cents);
   if (!offer || !isSupported(first)) throw problem('purchase-mismatch');
-  return { planId: plan.id, amountCents: offer.priceCents };
+  return termsOf(plan, offer);
 }
 
 /** A page that was open when a price changed may sell at the former price for this many days after the day of the change. */
 export const formerPriceDays = 7;
 
-/** A price in US cents. A former price of a subscription has the PayPal plan that billed it. */
-export type Offer = Pick<FormerPrice, 'priceCents' | 'providerPlanId'>;
+/** A price in US cents. A former price and an invitation to a subscription have the PayPal plan that bills it. */
+export type Offer = Pick<FormerPrice, 'priceCents'> &
+  Pick<ConfirmedPurchase, 'invitationId'> & { readonly providerPlanId?: string | null };
 
 /**
  * Returns the prices that /buy may have shown when an order or a subscription was created: today's price, and former prices
@@ -178,4 +199,20 @@ export function offersAt({ priceCents, formerPrices }: Plan, createdAt: Date | n
         createdAt !== null && createdAt.getTime() < Date.parse(until) + (1 + formerPriceDays) * dayMs,
     ),
   ];
+}
+
+/**
+ * Returns the prices of the invitations to a plan. An order that was begun before an invitation ended may be paid for a few days more,
+ * like a former price.
+ */
+function invitedOffers(
+  { id: planId }: Plan,
+  invitations: readonly InvitationRow[],
+  payment: ProviderPayment | undefined,
+): readonly Offer[] {
+  const isInTime = ({ endsAt }: InvitationRow) =>
+    !payment || payment.paidAt.getTime() < endsAt.getTime() + formerPriceDays * dayMs;
+  return invitations
+    .filter((row) => row.planId === planId && isInTime(row))
+    .map((row) => ({ ...row, invitationId: row.id }));
 }

@@ -58,8 +58,13 @@ export async function syncPurchase(
   const termsVersions = terms.versions.map(({ version }) => version);
   const decide = (before: BuyerAccount): SyncedPurchase => {
     const row = findPurchase(before, reference.providerId);
+    // A failed order is compared again, because another order may have used its invitation up.
+    const recorded = row?.state === 'failed' && before.invitations.length > 0 ? undefined : row;
+    const invitations = before.invitations.filter(
+      ({ purchaseId }) => purchaseId === null || purchaseId === row?.id,
+    );
     const confirmed = fetched.purchase
-      ? matchOffer(settings, fetched.purchase, row, event)
+      ? matchOffer(settings, fetched.purchase, recorded, { ...event, invitations })
       : confirmFromOurRecords(row, event);
     if (!confirmed)
       return {

@@ -11,6 +11,7 @@ import {
   networkCounter,
   targetCounter,
 } from '../../frame/limits/count-hit.ts';
+import type { BuyerAccount } from './buyer-account.ts';
 import { type BuyerQuery, type loadBuyer, type LoadedBuyer, selectBuyer } from './load-buyer.ts';
 import { findReceipt, type PurchaseReceipt, syncPurchase } from './sync-purchase.ts';
 
@@ -42,7 +43,7 @@ export async function trackPurchase(context: Context, input: TrackInput): Promis
     const buyer = await countAndLoad(context, counters, query);
     const receipt = findReceipt(buyer, orderId);
     former.receipt = receipt?.type === type ? receipt : null;
-    assertPrice(input, former.receipt);
+    assertPrice(input, former.receipt, buyer);
     return buyer;
   };
   try {
@@ -72,9 +73,18 @@ async function countAndLoad(
   return buyer;
 }
 
-/** Throws `purchase-mismatch` unless the amount is a current or former price of the plan, or the recorded amount. */
-function assertPrice({ type, amount }: TrackInput, receipt: PurchaseReceipt | null): void {
+/**
+ * Throws `purchase-mismatch` unless the amount is a current or former price of the plan, the price of an invitation of the order, or
+ * the recorded amount.
+ */
+function assertPrice(
+  { type, amount }: TrackInput,
+  receipt: PurchaseReceipt | null,
+  { invitations }: BuyerAccount,
+): void {
   const plan = planOfType(type);
-  const prices = plan ? [plan, ...plan.formerPrices].map(({ priceCents }) => priceCents) : [];
+  const prices = [...(plan ? [plan, ...plan.formerPrices] : []), ...invitations].map(
+    (offer) => offer.priceCents,
+  );
   if (![...prices, receipt?.amountCents].includes(amount)) throw problem('purchase-mismatch');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { normalizeEmail } from '../../../shared/email.ts';
 import { problem } from '../../../shared/problems.ts';
@@ -11,6 +11,7 @@ import {
   assertWriterLeaseIsFree,
   releaseWriterLease,
 } from '../../frame/db/writer-lease.ts';
+import { invitations } from '../../frame/db/schema/invitations.ts';
 import { commissionEntries, commissionHolds } from '../../frame/db/schema/ledger.ts';
 import { disputes, payments, purchases, refunds } from '../../frame/db/schema/purchases.ts';
 import { builder, lockKeys, textArray } from '../../frame/db/sql.ts';
@@ -68,6 +69,7 @@ export async function updateBuyer<T, Answer = undefined>(
       try {
         const writes = [
           ...lockBuyer(query, before, buyer),
+          ...lockInvitations(before),
           ...locks,
           ...(lease === undefined ? [assertWriterLeaseIsFree(leaseName(before, query))] : []),
           sql`select assert_unchanged(${before.snapshotHash}::text, ${currentHash(query)})`,
@@ -162,6 +164,16 @@ function lockBuyer(
   });
 }
 
+/** Statement that locks the invitations of an order, so that one of the orders that are paid at once uses each up. */
+function lockInvitations(before: BuyerAccount): readonly SQL[] {
+  const ids = before.invitations.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { id } = invitations;
+  return [
+    builder.select({ id }).from(invitations).where(inArray(id, ids)).orderBy(id).for('update').getSQL(),
+  ];
+}
+
 /** Returns the name of the lease that all writers of a buyer share. It contains the id of the buyer's oldest purchase. */
 function leaseName({ purchases: [oldest] }: BuyerAccount, { reference }: BuyerQuery): string {
   return `buyer ${oldest?.id ?? JSON.stringify(reference)}`;
@@ -171,6 +183,7 @@ function changeStatements(db: Database, before: BuyerAccount, after: BuyerAccoun
   return [
     ...tableChanges(db, purchases, before.purchases, purchaseRows(after.purchases, before.purchases, now)),
     ...completeBeforeReversal(db, before, after),
+    ...tableChanges(db, invitations, before.invitations, after.invitations),
     ...tableChanges(db, payments, before.payments, after.payments),
     ...tableChanges(db, refunds, before.refunds, after.refunds),
     ...tableChanges(db, disputes, before.disputes, after.disputes),

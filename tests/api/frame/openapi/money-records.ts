@@ -1,4 +1,5 @@
 import type { ApiCalls } from '../../../../src/server/routes.ts';
+import { newInvitation } from '../../money/invitations/new-invitation.ts';
 import { newConfirmedAccount, signIn } from '../../accounts.ts';
 import { fixtures } from '../db/fixtures.ts';
 import { newAffiliate, newEmail, newNamedLink, unique } from '../../factories.ts';
@@ -15,6 +16,12 @@ export function moneyRecords({ api }: Caller) {
     return { token };
   };
   return {
+    'GET /api/invitations': async () => {
+      await newInvitation(api.rows);
+      return {};
+    },
+    'DELETE /api/invitations/:id': async () => ({ params: { id: (await newInvitation(api.rows)).id } }),
+    'POST /api/invitations/open': async () => ({ body: { token: (await newInvitation(api.rows)).token } }),
     'POST /api/affiliates': () => ({ body: { name: 'New', email: newEmail(), code: unique() } }),
     'GET /api/affiliates/email/:email': () => ({ params: { email: 'ada@kithbook.example' } }),
     'GET /api/affiliates/referrals': asAda,

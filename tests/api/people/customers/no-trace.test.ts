@@ -1,3 +1,4 @@
+import { newInvitation } from '../../money/invitations/new-invitation.ts';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -91,6 +92,12 @@ const fillAllTables = async (name: string, { uid, email }: { uid: string; email:
   await asAdmin('POST', `/api/purchases/${String(purchase)}/reattribute`, { code: null, reason: name });
   await shop.rows('update purchases set receipt_email = payer_email where id = $1', [purchase]);
   const payment_id = await make.payment({ purchase_id: purchase, sequence: 2 });
+  const { id: invitation } = await newInvitation(shop.rows);
+  await shop.rows('update invitations set purchase_id = $2, reason = $3 where id = $1', [
+    invitation,
+    purchase,
+    name,
+  ]);
   await other('paypal_actions', {
     kind: 'refund',
     purchase_id: purchase,

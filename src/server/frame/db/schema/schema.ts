@@ -3,6 +3,7 @@ export * from './accounts.ts';
 export * from './affiliates.ts';
 export * from './counts.ts';
 export * from './customers.ts';
+export * from './invitations.ts';
 export * from './ledger.ts';
 export * from './licenses.ts';
 export * from './mails.ts';

@@ -91,6 +91,7 @@ export const buyerWith = (rows: Partial<BuyerAccount> = {}): BuyerAccount => ({
   affiliates: [ada],
   codes: (rows.affiliates ?? [ada]).map(({ id, code }) => ({ code, affiliateId: id })),
   activations: [{ id: 'since', affiliateId: ada.id, activeFrom: ada.dateActivated, activeUntil: null }],
+  invitations: [],
   ...rows,
 });
 

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { invitationInput, invitationUse } from '../../../shared/schemas/purchase.ts';
+import { empty, json } from '../../frame/http/answer.ts';
+import { recordId } from '../../frame/http/input.ts';
+import { route } from '../../frame/http/route.ts';
+import { invitationExample, invitationShape, invitationTerms, listInvitations } from './invitation.ts';
+import { makeInvitation, withdrawInvitation } from './make-invitation.ts';
+import { openInvitation } from './open-invitation.ts';
+
+const { id, plan, price_cents, provider_plan_id, reason } = invitationExample;
+const token = 'cHJpY2VzIGZvciBmb3VuZGVycyEh';
+const tag = 'Purchase administration';
+
+/** The calls with which admins make invitations, and buyers use them. */
+export const invitationRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/invitations',
+    access: 'viewer',
+    tag,
+    summary: 'List the newest 200 invitations',
+    answers: {
+      200: {
+        description: 'The invitations, newest first',
+        json: {
+          schema: z.object({ invitations: z.array(invitationShape) }),
+          example: { invitations: [invitationExample] },
+        },
+      },
+    },
+    handle: async ({ context }) => json({ invitations: await listInvitations(context) }),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/invitations',
+    access: 'finance',
+    needsFreshSignIn: true,
+    tag,
+    summary: 'Make a link for one purchase at a lower price',
+    description:
+      'A subscription needs an active plan at PayPal that bills the price every year. The token of the link is answered once, and not stored. Audited.',
+    body: { schema: invitationInput, example: { plan: 'basic', price: '29.99', reason, days: 30 } },
+    answers: {
+      201: {
+        description: 'The token of the link',
+        json: { schema: z.object({ id: z.string(), token: z.string() }), example: { id, token } },
+      },
+    },
+    problems: [
+      'reason-required',
+      'invitation-price-wrong',
+      'invitation-plan-wrong',
+      'payment-provider-unavailable',
+    ],
+    handle: async ({ context, body }) => json(await makeInvitation(context, body), 201),
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/invitations/:id',
+    access: 'finance',
+    tag,
+    summary: 'Withdraw an open invitation',
+    description: 'An order that was begun with it before is accepted for a week. Audited.',
+    params: { id: recordId('The id of the invitation', id, 'invitation-not-found') },
+    answers: { 204: { description: 'The link no longer works' } },
+    problems: ['invitation-not-found'],
+    handle: async ({ context, params }) => {
+      await withdrawInvitation(context, params.id);
+      return empty();
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/invitations/open',
+    access: 'public',
+    tag: 'Purchases',
+    summary: 'Read an invitation, and begin a purchase with it',
+    description:
+      'Takes the token in the body, so that no log has it. With an order or a subscription that is created at PayPal, its payment may have the price. The first that is paid uses the invitation up.',
+    body: { schema: invitationUse, example: { token } },
+    answers: {
+      200: {
+        description: 'The terms of the invitation',
+        json: {
+          schema: invitationTerms,
+          example: { plan, price_cents, provider_plan_id, reason },
+        },
+      },
+    },
+    problems: ['invitation-not-found'],
+    handle: async ({ context, body }) => json(await openInvitation(context, body)),
+  }),
+];
