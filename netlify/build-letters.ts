@@ -34,10 +34,11 @@ export async function renderLetters(root: string): Promise<BuiltLetter[]> {
     }))
     .filter(isShown)
     .map((entry) => fillEntry(entry, { version }))
-    .map(({ id, subject, preview, draft, body }) => ({
+    .map(({ id, subject, preview, audience, draft, body }) => ({
       slug: id,
       subject: withDraftMark(subject, draft),
       preview,
+      audience,
       ...renderForMail(body),
     }));
 }

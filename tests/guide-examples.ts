@@ -7,7 +7,7 @@ const places: Readonly<Record<string, string>> = {
   'question:': 'questions/two-computers.md',
   'title: For choirs': 'pages/choirs.md',
   'letter:': 'features/birthdays.md',
-  'audience:': 'pitches/choirs.md',
+  'kind: short': 'pitches/choirs.md',
   'preview:': 'letters/version-1-1.md',
 };
 

@@ -148,7 +148,8 @@ const folders: Readonly<Record<CollectionName, Folder>> = {
   letters: {
     label: 'Newsletter letters',
     singular: 'Letter',
-    description: 'Letters to the readers of the newsletter. An admin sends them; none is a page of the site.',
+    description:
+      'Letters to the readers of the newsletter or to affiliates. An admin sends them; none is a page of the site.',
     icon: 'mail',
     titleField: 'subject',
     fileNameHint: 'The letter keeps this name. It is sent once.',

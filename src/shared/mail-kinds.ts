@@ -13,6 +13,7 @@ const forgottenWith = {
   'payout-paid': 'affiliate',
   'payout-rejected': 'affiliate',
   'sale-settled': 'affiliate',
+  'affiliate-letter': 'affiliate',
   'program-left': 'affiliate',
   'program-closed': 'person',
   'account-deleted': 'person',
@@ -56,7 +57,12 @@ export function isNotice(kind: MailKind): boolean {
 export const affiliateMailKinds = mailKinds.filter((kind) => forgottenWith[kind] === 'affiliate');
 
 /** The mails that an affiliate can switch off, in the order of the dashboard. */
-export const optionalMailKinds = ['first-sale', 'statement-ready', 'payout-paid'] as const;
+export const optionalMailKinds = [
+  'first-sale',
+  'statement-ready',
+  'payout-paid',
+  'affiliate-letter',
+] as const;
 
 export type OptionalMailKind = (typeof optionalMailKinds)[number];
 

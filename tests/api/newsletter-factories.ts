@@ -10,6 +10,7 @@ import { settings } from './settings.ts';
 export function newLetter(changes: Partial<BuiltLetter> = {}): BuiltLetter {
   return {
     slug: `letter-${unique()}`,
+    audience: 'readers',
     subject: 'What is new',
     preview: 'Groups, and a faster import.',
     html: '<p>Hello,</p>\n<h2>Groups</h2>',
@@ -66,6 +67,12 @@ export function linkPaths(id: string) {
     confirmPath: `/api/newsletter/confirm?token=${signToken(secret, 'newsletter-confirm', id)}`,
     leavePath: `/api/newsletter/leave?token=${signToken(secret, 'newsletter-leave', id)}`,
   };
+}
+
+/** The path of the link in every letter to an affiliate. */
+export function affiliateLetterPath(id: string): string {
+  const token = signToken(settings.mailLinkSecret ?? '', 'affiliate-letters-leave', id);
+  return `/api/newsletter/leave?token=${token}`;
 }
 
 /** Inserts a letter, and its mail to each subscriber. Returns the ids of the mails. */

@@ -13,6 +13,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from './field.ts';
+import { letterAudiences } from '../../shared/schemas/newsletter.ts';
 
 /** Fields of src/content/features. The body describes the feature. */
 export const featureSchema = fields('the head of a feature', {
@@ -41,6 +42,7 @@ export const pitchSchema = fields('the head of a post template', {
 export const letterSchema = fields('the head of a letter', {
   subject: shortText('the subject of the mail', 70),
   preview: shortText('the sentence that mail programs show next to the subject', 110),
+  audience: choice('who gets it: the readers of the newsletter, or the active affiliates', letterAudiences),
   draft: draft('the letter'),
 });
 

@@ -187,6 +187,7 @@ export const emailMessages = {
     'first-sale': 'Your first sale',
     'statement-ready': 'A statement is ready',
     'payout-paid': 'A payout has been paid',
+    'affiliate-letter': 'News about the program: changed terms, new posts and pictures',
   } satisfies Readonly<Record<OptionalMailKind, string>>,
   save: 'Save choice',
   saving: 'Saving...',

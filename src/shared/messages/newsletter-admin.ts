@@ -1,3 +1,4 @@
+import type { LetterAudience } from '../schemas/newsletter.ts';
 import { count } from '../text.ts';
 
 /** Texts of the newsletter administration. */
@@ -14,14 +15,20 @@ export const newsletterAdminMessages = {
   sendTest: 'Send a test to me',
   sendingTest: 'Sending the test...',
   testSent: (email: string) => `A test is on its way to ${email}.`,
-  sendTo: (addresses: number) => `Send to ${confirmedAddresses(addresses)}`,
+  audiences: { readers: 'Readers', affiliates: 'Affiliates' },
+  to: { readers: 'To the readers of the newsletter', affiliates: 'To active affiliates' },
+  sendTo: (audience: LetterAudience, people: number) => `Send to ${countRecipients(audience, people)}`,
   sending: 'Sending...',
-  confirmSend: (subject: string, addresses: number) =>
-    `Send “${subject}” to ${confirmedAddresses(addresses)}?`,
+  confirmSend: (subject: string, audience: LetterAudience, people: number) =>
+    `Send “${subject}” to ${countRecipients(audience, people)}?`,
   sendsOnce:
     'A letter can be sent only once. You can pause it, but emails that have gone out can’t be recalled.',
-  queued: (addresses: number) => `The letter is being sent to ${confirmedAddresses(addresses)}.`,
-  nobodyConfirmed: 'Nobody has confirmed a subscription yet, so there’s nobody to send it to.',
+  queued: (audience: LetterAudience, people: number) =>
+    `The letter is being sent to ${countRecipients(audience, people)}.`,
+  nobody: {
+    readers: 'Nobody has confirmed a subscription yet, so there’s nobody to send it to.',
+    affiliates: 'No active affiliate gets letters yet, so there’s nobody to send it to.',
+  },
   pause: 'Pause',
   pausing: 'Pausing...',
   paused: 'The letter is paused.',
@@ -56,7 +63,9 @@ export const newsletterAdminMessages = {
   deleted: 'Subscription deleted successfully',
 } as const;
 
-/** `2` → `2 confirmed addresses`. */
-function confirmedAddresses(number: number): string {
-  return count(number, 'confirmed address', 'confirmed addresses');
+/** Returns the people of an audience with their number: `5,000 affiliates`. */
+export function countRecipients(audience: LetterAudience, people: number): string {
+  return audience === 'affiliates'
+    ? count(people, 'affiliate')
+    : count(people, 'confirmed address', 'confirmed addresses');
 }

@@ -10,13 +10,20 @@ export const newsletterMessages = {
 
 /** Texts of the pages that confirm or end a subscription, and of the letters. */
 export const subscriptionMessages = {
-  whyYouGetIt: `You’re getting this letter because you subscribed to the ${site.product} newsletter and confirmed it.`,
+  whyYouGetIt: {
+    readers: `You’re getting this letter because you subscribed to the ${site.product} newsletter and confirmed it.`,
+    affiliates: `You’re getting this letter because you’re a ${site.product} affiliate.`,
+  },
   confirmQuestion: (email: string) => `Send the ${site.product} newsletter to ${email}?`,
   confirm: 'Confirm',
   confirmed: 'Thank you. Your subscription is confirmed.',
   leaveQuestion: (email: string) => `Stop sending the ${site.product} newsletter to ${email}?`,
   leave: 'Unsubscribe',
   left: 'You’ve unsubscribed. We won’t send you another letter.',
+  affiliateQuestion: (email: string) => `Stop sending letters to affiliates to ${email}?`,
+  stop: 'Stop these letters',
+  affiliateLeft:
+    'We won’t send you these letters anymore. Emails about your sales and payouts still come. You can turn the letters back on in your affiliate account.',
   unknown: `This link isn’t valid anymore. If you still get our newsletter and want to unsubscribe, write to ${site.email}.`,
   expired: 'This link is damaged or has expired. You can subscribe again on the home page.',
 } as const;

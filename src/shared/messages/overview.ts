@@ -180,5 +180,6 @@ export const mailKindNames: Readonly<Record<string, string>> = {
   'withdrawal-received': 'Buyer’s request received',
   'newsletter-confirmation': 'Newsletter confirmation',
   letter: 'Letter',
+  'affiliate-letter': 'Letter to affiliates',
   'letter-test': 'Test letter',
 } satisfies Record<MailKind, string>;

@@ -130,7 +130,7 @@ export const apiRows = {
   'letter-already-sent': { status: 409, text: 'This letter has already been sent. A letter is sent once.' },
   'letter-recipients-changed': {
     status: 409,
-    text: 'The number of confirmed addresses has changed. Check the new number, then send the letter again.',
+    text: 'The number of recipients has changed. Check the new number, then send the letter again.',
   },
 
   // Affiliates

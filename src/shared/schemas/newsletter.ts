@@ -1,3 +1,8 @@
+/** The people that a letter goes to: readers of the newsletter, or active affiliates. */
+export const letterAudiences = ['readers', 'affiliates'] as const;
+
+export type LetterAudience = (typeof letterAudiences)[number];
+
 /** `asked`: not confirmed yet. Only `confirmed` addresses get letters. */
 export const newsletterStates = ['asked', 'confirmed', 'left'] as const;
 

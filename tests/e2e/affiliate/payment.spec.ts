@@ -110,7 +110,7 @@ test('an affiliate sets the payment email with the password, and chooses emails'
     const section = page.getByRole('region', { name: 'Emails' });
     const save = section.locator('button[type=submit]');
     const boxes = section.getByRole('group', { name: 'Send me these emails' }).getByRole('checkbox');
-    await expect(boxes).toHaveCount(3);
+    await expect(boxes).toHaveCount(4);
     await section.getByLabel('Your first sale').uncheck();
     const heldChoice = await holdRequests(page, '**/api/affiliates/mails');
     await save.dblclick();

@@ -137,7 +137,7 @@ describe.each(Object.entries(bodies))('a file of %s without a body', (folder, { 
     features: '---\nname: Tags\nletter: T\nplan: basic\n---\n',
     questions: '---\nquestion: Why?\ntopics: [contact]\norder: 1\n---\n',
     pitches: '---\ntitle: One\nkind: long\naudience: All\norder: 1\n---\n',
-    letters: '---\nsubject: One\npreview: The first.\n---\n',
+    letters: '---\nsubject: One\npreview: The first.\naudience: readers\n---\n',
   };
   const name = folder === 'releases' ? '97.31.0.md' : 'one.md';
 

@@ -22,7 +22,7 @@ async function projectWith(letters: Readonly<Record<string, string>>): Promise<s
   return folder;
 }
 
-const head = 'subject: "{product} {version}"\npreview: What is new in {version}.';
+const head = 'subject: "{product} {version}"\npreview: What is new in {version}.\naudience: readers';
 
 test('buildLetters writes each letter with its placeholders filled, as HTML and as text', async () => {
   const folder = await projectWith({ 'version-1-1.md': `---\n${head}\n---\n\nAbout **{product}**.\n` });
@@ -33,6 +33,7 @@ test('buildLetters writes each letter with its placeholders filled, as HTML and 
       slug: 'version-1-1',
       subject: `${site.product} 97.31`,
       preview: 'What is new in 97.31.',
+      audience: 'readers',
       html: `<p>About <strong>${site.product}</strong>.</p>`,
       text: `About ${site.product}.`,
     },

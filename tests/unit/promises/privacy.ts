@@ -77,6 +77,13 @@ export const privacy: Promises = {
       kept('unit/client/count.test.ts', 'a browser with %j counts nothing'),
     ],
     [
+      'Each has a link that stops them.',
+      kept(
+        'api/people/newsletter/affiliate-letters.test.ts',
+        'one press stops the letters to an affiliate, and no other mail',
+      ),
+    ],
+    [
       'after 30 days this is deleted',
       kept(
         'api/admin/violations/report.test.ts',

@@ -1,6 +1,7 @@
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { type AnswerOf, type ApiAnswer, errorMessage, fieldMessages } from '../../../client/api.ts';
 import { newsletterAdminMessages as texts } from '../../../shared/messages/newsletter-admin.ts';
+import type { LetterAudience } from '../../../shared/schemas/newsletter.ts';
 import { May } from '../../data/role.tsx';
 import { useAsk } from '../../ui/ask.ts';
 import { BusyButton, RowButton } from '../../ui/buttons.tsx';
@@ -10,8 +11,8 @@ import type { Notice } from '../../ui/notices.tsx';
 export type Letter = AnswerOf<'GET /api/letters'>['letters'][number];
 
 export interface LetterActions {
-  /** The number of confirmed addresses, once it is loaded. */
-  readonly confirmed: number | undefined;
+  /** The number of people of each audience, once it is loaded. */
+  readonly people: Readonly<Record<LetterAudience, number>> | undefined;
   readonly notify: (notice: Notice | null) => void;
   /** Loads the letters and the counts again. */
   readonly reload: () => Promise<void>;
@@ -23,8 +24,9 @@ interface Props extends LetterActions {
 }
 
 /** A letter that is not sent yet, or is being sent: its state, its progress and its actions. */
-export function LetterLine({ letter, onPreview, confirmed, notify, reload }: Props) {
-  const { slug, subject, preview, state } = letter;
+export function LetterLine({ letter, onPreview, people, notify, reload }: Props) {
+  const { slug, audience, subject, preview, state } = letter;
+  const waiting = people?.[audience];
   const params = { slug };
   const ask = useAsk();
 
@@ -44,11 +46,11 @@ export function LetterLine({ letter, onPreview, confirmed, notify, reload }: Pro
       ({ email }) => texts.testSent(email),
     );
   const send = async (recipients: number) => {
-    const text = texts.confirmSend(subject, recipients);
-    if (!(await ask({ text, detail: texts.sendsOnce, action: texts.sendTo(recipients) }))) return;
+    const text = texts.confirmSend(subject, audience, recipients);
+    if (!(await ask({ text, detail: texts.sendsOnce, action: texts.sendTo(audience, recipients) }))) return;
     await run(
       () => authFetch('POST /api/letters/:slug/send', { params, body: { recipients } }),
-      () => texts.queued(recipients),
+      () => texts.queued(audience, recipients),
     );
     await reload();
   };
@@ -65,8 +67,9 @@ export function LetterLine({ letter, onPreview, confirmed, notify, reload }: Pro
       <div>
         <h3>{subject}</h3>
         <p className="soft">{preview}</p>
+        <p className="soft small">{texts.to[audience]}</p>
         <State letter={letter} />
-        {state === 'not-sent' && confirmed === 0 && <p className="soft small">{texts.nobodyConfirmed}</p>}
+        {state === 'not-sent' && waiting === 0 && <p className="soft small">{texts.nobody[audience]}</p>}
       </div>
       <div className="form-actions">
         <RowButton label={texts.preview} name={subject} onPress={onPreview} />
@@ -74,11 +77,11 @@ export function LetterLine({ letter, onPreview, confirmed, notify, reload }: Pro
           {state === 'not-sent' && (
             <BusyButton label={texts.sendTest} busyLabel={texts.sendingTest} onPress={sendTest} />
           )}
-          {state === 'not-sent' && confirmed !== undefined && confirmed > 0 && (
+          {state === 'not-sent' && waiting !== undefined && waiting > 0 && (
             <BusyButton
-              label={texts.sendTo(confirmed)}
+              label={texts.sendTo(audience, waiting)}
               busyLabel={texts.sending}
-              onPress={() => send(confirmed)}
+              onPress={() => send(waiting)}
             />
           )}
           {state === 'sending' && (

@@ -104,6 +104,7 @@ export function Letters({ reloadSummary, ...actions }: Props) {
 
 const sentColumns: readonly TableColumn<Letter>[] = [
   { label: 'Sent letter', heads: true, cell: ({ subject }) => subject },
+  { label: 'To', cell: ({ audience }) => texts.audiences[audience] },
   {
     label: 'Date',
     cell: ({ queued_at }) => (queued_at === null ? '–' : formatDate(queued_at)),

@@ -36,7 +36,11 @@ function Readers({ summary: { data: counts, reload } }: Props) {
   return (
     <>
       <ScreenNotice records={screen.records} failureText={readers.texts.failureText} notice={screen.notice} />
-      <Letters confirmed={counts?.confirmed} reloadSummary={reloadSummary} notify={screen.notify} />
+      <Letters
+        people={counts && { readers: counts.confirmed, affiliates: counts.affiliates }}
+        reloadSummary={reloadSummary}
+        notify={screen.notify}
+      />
       <Section id="readers" heading={texts.readers} className="record-list">
         {counts && <p>{texts.counts(counts)}</p>}
         <List screen={screen} onDeleted={reloadSummary}>

@@ -4,6 +4,7 @@ import { dayMs } from '../../../shared/dates.ts';
 import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { hasSubscription, mails } from '../../frame/db/schema/mails.ts';
+import { isWantedByAffiliate } from '../../frame/mail/letter-readers.ts';
 import { isTimely } from '../../frame/mail/link-lifetimes.ts';
 
 /** An admin can send a mail again for this many days after it was given up. */
@@ -11,7 +12,7 @@ const retriableDays = 30;
 
 /**
  * SQL condition for a mail that was given up and that an admin can send again. Leaves out mails to forgotten people, letters to
- * people who unsubscribed, confirmations of requests that have ended, and links that have expired.
+ * people who do not want them anymore, confirmations of requests that have ended, and links that have expired.
  */
 export function isRetriable(now: Date): SQL {
   return sql`${isGivenUp(now)} and ${isWanted}`;
@@ -24,7 +25,7 @@ function isGivenUp(now: Date): SQL {
     and ${address} is not null and ${data} is not null and ${isTimely(now)}`;
 }
 
-const isWanted = sql`(${ne(mails.kind, 'letter')} or ${hasSubscription('confirmed')})
+const isWanted = sql`(${ne(mails.kind, 'letter')} or ${hasSubscription('confirmed')}) and ${isWantedByAffiliate}
   and (${ne(mails.kind, 'newsletter-confirmation')} or ${hasSubscription('asked')})`;
 
 export const retriedMails = z.object({

@@ -1,3 +1,4 @@
+import type { LetterAudience } from '../../../shared/schemas/newsletter.ts';
 import type { ContextServices } from './context.ts';
 import type { MailService } from './mailer.ts';
 
@@ -8,6 +9,7 @@ export interface BuiltLetter {
   readonly subject: string;
   /** The line that mail programs show after the subject. */
   readonly preview: string;
+  readonly audience: LetterAudience;
   readonly html: string;
   readonly text: string;
 }

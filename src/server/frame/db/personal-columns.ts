@@ -196,7 +196,7 @@ export const registeredTables: readonly RegisteredTable[] = [
       notExported: 'the newsletter record says why it ended',
     },
   }),
-  register(schema.letters, 'id slug subject preview html text recipients queuedAt pausedAt', {
+  register(schema.letters, 'id slug audience subject preview html text recipients queuedAt pausedAt', {
     sentBy: { words: 'account ID', kept: byStaff, notExported: byStaff },
   }),
   register(schema.mails, 'id kind letterId state dueAt leasedUntil attempts createdAt finishedAt', {

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, ne, sql, type SQL } from 'drizzle-orm';
 import { limits } from '../../../shared/limits.ts';
 import type { Context } from '../context/context.ts';
 import { hasSubscription, mails } from '../db/schema/mails.ts';
@@ -7,6 +7,7 @@ import { jsonObject, timestamptz } from '../db/sql.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
 import { backOffMs, type ClaimOf, endLease, giveUp, leaseOf } from '../queue/queue.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
+import { isWantedByAffiliate } from './letter-readers.ts';
 import { isTimely } from './link-lifetimes.ts';
 
 function claimedColumns(now: Date) {
@@ -21,16 +22,21 @@ function claimedColumns(now: Date) {
     lease: leaseOf(mails),
     /** False for a mail whose link has waited too long, or whose day is over. */
     is_timely: sql<boolean>`${isTimely(now)}`,
+    /** False for a letter to an affiliate who stopped the letters, or is not active anymore. */
+    is_wanted: sql<boolean>`${isWantedByAffiliate}`,
     letter: sql<Pick<typeof letters.$inferSelect, 'subject' | 'preview' | 'html' | 'text'> | null>`(
       select ${jsonObject({ subject, preview, html, text })} from ${letters} where ${eq(letters.id, mails.letterId)}
     )`,
   };
 }
 
-/** Condition for a mail that is no letter, or whose letter is not paused and whose reader has not unsubscribed. */
+/**
+ * Condition for a mail that is no letter, or whose letter is not paused and whose reader has not unsubscribed. A letter that an
+ * affiliate does not want is claimed, and then cancelled.
+ */
 const isLetterAllowed: SQL = sql`(${mails.letterId} is null or (
     exists (select from ${letters} where ${eq(letters.id, mails.letterId)} and ${letters.pausedAt} is null)
-    and ${hasSubscription('confirmed')}
+    and (${ne(mails.kind, 'letter')} or ${hasSubscription('confirmed')})
   ))`;
 
 /** The outbox. Mails that somebody waits for come before letters. */
@@ -61,6 +67,11 @@ export function markSent(clock: Clock, mail: ClaimedMail): Promise<void> {
   const set = { state: 'sent', data: null, lastError: null, finishedAt: clock.now } as const;
   const mark = () => endLease(mailQueue, clock, mail, set, limits.timeoutMs.endLease);
   return mark().catch(mark);
+}
+
+/** Cancels a mail that its recipient does not want anymore, and deletes its facts. */
+export function cancelMail(clock: Clock, mail: ClaimedMail): Promise<void> {
+  return endLease(mailQueue, clock, mail, { state: 'cancelled', data: null, finishedAt: clock.now });
 }
 
 /**

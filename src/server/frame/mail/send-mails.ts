@@ -7,6 +7,7 @@ import { runEach } from '../outbound/run-each.ts';
 import { failAttempt, giveUp } from '../queue/queue.ts';
 import { runQueue, type RunLimits } from '../queue/run-queue.ts';
 import {
+  cancelMail,
   type ClaimedMail,
   giveUpAddress,
   isNoLetter,
@@ -114,8 +115,15 @@ function newWorker(run: MailRun, end: () => void): (claimed: ClaimedMail) => Pro
 }
 
 /** Sends a mail and marks it, or handles its fault. */
-async function sendClaimed(run: MailRun, claimed: ClaimedMail): Promise<'sent' | 'given-up' | MailFault> {
+async function sendClaimed(
+  run: MailRun,
+  claimed: ClaimedMail,
+): Promise<'sent' | 'given-up' | 'cancelled' | MailFault> {
   const { log, clock, count, perhapsAll } = run;
+  if (!claimed.is_wanted) {
+    await cancelMail(clock(), claimed);
+    return 'cancelled';
+  }
   const obstacle = findObstacle(claimed);
   if (obstacle) {
     await giveUp(mailQueue, clock(), claimed, obstacle);

@@ -69,7 +69,13 @@ export const newsletterAdminRoutes = [
         description: 'The numbers',
         json: {
           schema: summaryShape,
-          example: { asked: 3, confirmed: 184, left: 12, waiting: { confirmations: 0, letters: 0 } },
+          example: {
+            asked: 3,
+            confirmed: 184,
+            left: 12,
+            affiliates: 5_000,
+            waiting: { confirmations: 0, letters: 0 },
+          },
         },
       },
     },

@@ -13,6 +13,7 @@ import {
   leaveNewsletter,
   type NewsletterSubscription,
 } from './subscription.ts';
+import { findByLetterToken, stopLetters } from '../../money/affiliates/choose-mails.ts';
 
 const query = z.object({ token: z._default(z.string(), '') });
 
@@ -67,11 +68,12 @@ export const newsletterRoutes = [
     path: '/api/newsletter/leave',
     access: 'public',
     tag: 'Newsletter',
-    summary: 'Show the page that ends a subscription',
+    summary: 'Show the page that ends a subscription, or the letters to an affiliate',
     query,
     answers: pages,
     errorPage,
-    handle: ({ context, query: { token } }) =>
+    handle: async ({ context, query: { token } }) =>
+      (await answerAffiliate(context, token, false)) ??
       answer(context, 'newsletter-leave', token, (subscription) =>
         subscription.state === 'left'
           ? html`${notice(texts.left, 'success')} ${home}`
@@ -84,13 +86,14 @@ export const newsletterRoutes = [
     path: '/api/newsletter/leave',
     access: 'public',
     tag: 'Newsletter',
-    summary: 'End a subscription',
+    summary: 'End a subscription, or the letters to an affiliate',
     description:
-      'The page’s button and the button of mail programs (RFC 8058) send this. The token is in the address, so no login is needed.',
+      'The page’s button and the button of mail programs (RFC 8058) send this. The token is in the address, so no login is needed. The token of a letter to affiliates stops these letters alone.',
     query,
     answers: pages,
     errorPage,
-    handle: ({ c, context, query: { token } }) =>
+    handle: async ({ c, context, query: { token } }) =>
+      (await answerAffiliate(context, token, true)) ??
       answer(context, 'newsletter-leave', token, async (subscription) => {
         await leaveNewsletter(context, subscription, (await isOneClick(c)) ? 'one-click' : 'page');
         return html`${notice(texts.left, 'success')} ${home}`;
@@ -111,6 +114,26 @@ async function answer(
   if (subscription) return pageAnswer('Newsletter', await show(subscription), 200);
   const text = purpose === 'newsletter-confirm' ? texts.expired : texts.unknown;
   return pageAnswer('Newsletter', html`${notice(text, 'error')} ${home}`, 404);
+}
+
+/**
+ * Answers with the page of a letter to affiliates, whose letters stop if its button is pressed. Returns null if the token is not of
+ * such a letter.
+ */
+async function answerAffiliate(
+  context: Context,
+  token: string,
+  isPressed: boolean,
+): Promise<Answer<never> | null> {
+  const affiliate = await findByLetterToken(context, token);
+  if (!affiliate) return null;
+  if (isPressed) await stopLetters(context, affiliate.id);
+  const { email, wantsLetters } = affiliate;
+  const body =
+    isPressed || !wantsLetters || email === null
+      ? html`${notice(texts.affiliateLeft, 'success')} ${home}`
+      : question(texts.affiliateQuestion(email), texts.stop);
+  return pageAnswer('Newsletter', body, 200);
 }
 
 /** A question with one button. The form is sent to the address of the page, which holds the token. */

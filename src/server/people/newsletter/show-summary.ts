@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../frame/context/context.ts';
+import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { mails } from '../../frame/db/schema/mails.ts';
 import { newsletterSubscriptions as subscriptions } from '../../frame/db/schema/newsletter.ts';
+import { getsLetters } from '../../frame/mail/letter-readers.ts';
 
-/** The number of subscriptions in each state, and of the newsletter's mails that wait. */
+/** The number of subscriptions in each state, of affiliates who get letters, and of the newsletter's mails that wait. */
 export const summaryShape = z
   .object({
     asked: z.number().check(z.describe('Requests that are not confirmed yet')),
     confirmed: z.number().check(z.describe('Addresses that get letters')),
     left: z.number(),
+    affiliates: z.number().check(z.describe('Active affiliates who get letters')),
     waiting: z.object({
       confirmations: z.number().check(z.describe('Confirmation mails that are not sent yet')),
       letters: z.number().check(z.describe('Mails of letters that are not sent yet')),
@@ -23,19 +26,21 @@ export type NewsletterSummary = z.infer<typeof summaryShape>;
 export async function showSummary({ db }: Pick<Context, 'db'>): Promise<NewsletterSummary> {
   const isWaiting = and(
     eq(mails.state, 'waiting'),
-    inArray(mails.kind, ['newsletter-confirmation', 'letter']),
+    inArray(mails.kind, ['newsletter-confirmation', 'letter', 'affiliate-letter']),
   );
-  const [states, waiting] = await db.atomically((tx) => [
+  const [states, waiting, [reachable]] = await db.atomically((tx) => [
     tx.select({ of: subscriptions.state, count: count() }).from(subscriptions).groupBy(subscriptions.state),
     tx.select({ of: mails.kind, count: count() }).from(mails).where(isWaiting).groupBy(mails.kind),
+    tx.select({ count: count() }).from(affiliates).where(getsLetters),
   ]);
   return {
     asked: countOf(states, 'asked'),
     confirmed: countOf(states, 'confirmed'),
     left: countOf(states, 'left'),
+    affiliates: reachable?.count ?? 0,
     waiting: {
       confirmations: countOf(waiting, 'newsletter-confirmation'),
-      letters: countOf(waiting, 'letter'),
+      letters: countOf(waiting, 'letter') + countOf(waiting, 'affiliate-letter'),
     },
   };
 }

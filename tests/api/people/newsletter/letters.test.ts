@@ -33,6 +33,7 @@ test('an admin sees unsent letters first, and the counts of a letter that is bei
     letters: [
       {
         slug: 'first',
+        audience: 'readers',
         subject: 'The first',
         preview,
         state: 'not-sent',
@@ -43,6 +44,7 @@ test('an admin sees unsent letters first, and the counts of a letter that is bei
       },
       {
         slug: 'second',
+        audience: 'readers',
         subject,
         preview,
         state: 'sending',
@@ -95,11 +97,11 @@ test('a test goes to the admin alone, each time they ask, and sends the letter t
       status: 202,
       body: { email: 'admin@kithbook.example' },
     });
-  const { subject, preview, html, text } = first;
+  const { audience, subject, preview, html, text } = first;
   const mail = {
     kind: 'letter-test',
     address: 'admin@kithbook.example',
-    data: { subject, preview, html, text },
+    data: { audience, subject, preview, html, text },
   };
   expect(await api.rows('select kind, address, data from mails')).toEqual([mail, mail]);
   expect((await asAdmin('GET')).body).toMatchObject({ letters: [{ state: 'not-sent' }, {}] });

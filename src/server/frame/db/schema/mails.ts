@@ -21,7 +21,7 @@ export const mails = pgTable(
     address: text('address'),
     /** The facts that the template needs. They are deleted when the mail is sent or cancelled. */
     data: jsonb('data'),
-    /** The letter that the mail carries, if its kind is `letter`. */
+    /** The letter that the mail carries, if its kind is `letter` or `affiliate-letter`. */
     letterId: uuid('letter_id').references(() => letters.id),
     state: mailState('state').notNull().default('waiting'),
     dueAt: moment('due_at').notNull(),

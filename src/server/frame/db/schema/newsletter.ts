@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { check, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { maxLengths } from '../../../../shared/max-lengths.ts';
-import { leaveReasons, newsletterStates } from '../../../../shared/schemas/newsletter.ts';
+import { leaveReasons, letterAudiences, newsletterStates } from '../../../../shared/schemas/newsletter.ts';
 import { createdAt, id, isAtMost, isBetween, moment, nowByDefault } from './columns.ts';
 
 export const subscriptionState = pgEnum('subscription_state', newsletterStates);
@@ -71,13 +71,16 @@ export const suppressedAddresses = pgTable(
 export const addressHash = (email: SQL): SQL =>
   sql`encode(sha256(convert_to(mailbox_key(${email}), 'UTF8')), 'hex')`;
 
-/** Letters that were sent to all confirmed addresses, with the text as it was sent. A letter is sent once. */
+export const letterAudience = pgEnum('letter_audience', letterAudiences);
+
+/** Letters that were sent to everybody of their audience, with the text as it was sent. A letter is sent once. */
 export const letters = pgTable(
   'letters',
   {
     id: id(),
     /** The name of the file in src/content/letters, without its ending. */
     slug: text('slug').notNull(),
+    audience: letterAudience('audience').notNull().default('readers'),
     subject: text('subject').notNull(),
     /** The sentence that mail programs show next to the subject. */
     preview: text('preview').notNull(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { MailKind } from '../../../../shared/mail-kinds.ts';
+import { letterAudiences } from '../../../../shared/schemas/newsletter.ts';
 import { withdrawalKinds } from '../../../../shared/withdrawals.ts';
 
 const name = z.string();
@@ -136,12 +137,14 @@ export const mailFacts = {
   }),
   'newsletter-confirmation': z.object({ subscription_id: z.string() }),
   letter: z.extend(letter, { subscription_id: z.string() }),
-  'letter-test': letter,
+  'affiliate-letter': z.extend(letter, { affiliate_id: z.string() }),
+  'letter-test': z.extend(letter, { audience: z._default(z.enum(letterAudiences), 'readers') }),
 } as const satisfies Readonly<Record<MailKind, z.ZodMiniType>>;
 
 export type MailFacts = { readonly [Kind in MailKind]: z.infer<(typeof mailFacts)[Kind]> };
 
 /** The facts that the outbox stores with a mail. The text of a letter is stored once, in `letters`. */
-export type StoredFacts = Omit<MailFacts, 'letter'> & {
+export type StoredFacts = Omit<MailFacts, 'letter' | 'affiliate-letter'> & {
   readonly letter: Pick<MailFacts['letter'], 'subscription_id'>;
+  readonly 'affiliate-letter': Pick<MailFacts['affiliate-letter'], 'affiliate_id'>;
 };

@@ -1,4 +1,5 @@
 import { subscriptionMessages } from '../../../../shared/messages/newsletter.ts';
+import type { LetterAudience } from '../../../../shared/schemas/newsletter.ts';
 import { site } from '../../../../shared/site.ts';
 import { type Block, button, heading, link, paragraph } from './mail-content.ts';
 import type { MailContent } from './mail-content.ts';
@@ -43,22 +44,31 @@ export const newsletterMails = {
     write: ({ subscription_id: id, ...letter }, links) => {
       const leave = tokenPage(links, 'newsletter-leave', id);
       return {
-        ...letterContent(letter, links, [link('Unsubscribe', leave)]),
-        // RFC 8058: mail programs show their own unsubscribe button, which sends a POST.
-        headers: {
-          'List-Id': `${site.product} newsletter <newsletter.${new URL(leave).hostname}>`,
-          'List-Unsubscribe': `<${leave}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        },
+        ...letterContent(letter, links, 'readers', [link('Unsubscribe', leave)]),
+        headers: listHeaders('newsletter', leave),
+      };
+    },
+  }),
+
+  'affiliate-letter': template({
+    data: mailFacts['affiliate-letter'],
+    sample: { ...sampleLetter, affiliate_id: sampleId },
+    write: ({ affiliate_id: id, ...letter }, links) => {
+      const leave = tokenPage(links, 'affiliate-letters-leave', id);
+      return {
+        ...letterContent(letter, links, 'affiliates', [link('Stop these letters', leave)]),
+        headers: listHeaders('affiliates', leave),
       };
     },
   }),
 
   'letter-test': template({
     data: mailFacts['letter-test'],
-    sample: sampleLetter,
-    write: (letter, links) => {
-      const content = letterContent(letter, links, [paragraph('This is a test, sent only to you.')]);
+    sample: { ...sampleLetter, audience: 'readers' as const },
+    write: ({ audience, ...letter }, links) => {
+      const content = letterContent(letter, links, audience, [
+        paragraph('This is a test, sent only to you.'),
+      ]);
       return { ...content, subject: `Test: ${letter.subject}` };
     },
   }),
@@ -67,9 +77,12 @@ export const newsletterMails = {
 function letterContent(
   { subject, preview, html, text }: Letter,
   links: MailLinks,
+  audience: LetterAudience,
   ending: readonly Block[],
 ): MailContent {
-  const reason = paragraph(`${subscriptionMessages.whyYouGetIt} Questions? Write to ${site.email}.`);
+  const reason = paragraph(
+    `${subscriptionMessages.whyYouGetIt[audience]} Questions? Write to ${site.email}.`,
+  );
   return {
     subject,
     preview,
@@ -78,8 +91,21 @@ function letterContent(
   };
 }
 
+/** Names the list, and adds the headers of RFC 8058: mail programs show their own unsubscribe button, which sends a POST. */
+function listHeaders(list: 'newsletter' | 'affiliates', leave: string): Readonly<Record<string, string>> {
+  return {
+    'List-Id': `${site.product} ${list} <${list}.${new URL(leave).hostname}>`,
+    'List-Unsubscribe': `<${leave}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
 /** Returns the address of the page that confirms or ends a subscription. Only its button changes something. */
-function tokenPage(links: MailLinks, purpose: 'newsletter-confirm' | 'newsletter-leave', id: string): string {
+function tokenPage(
+  links: MailLinks,
+  purpose: 'newsletter-confirm' | 'newsletter-leave' | 'affiliate-letters-leave',
+  id: string,
+): string {
   const path = purpose === 'newsletter-confirm' ? '/api/newsletter/confirm' : '/api/newsletter/leave';
   return links.page(`${path}?token=${links.token(purpose, id)}`);
 }

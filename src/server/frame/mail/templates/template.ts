@@ -13,6 +13,7 @@ export interface MailLinks {
 export type TokenPurpose =
   | 'newsletter-confirm'
   | 'newsletter-leave'
+  | 'affiliate-letters-leave'
   | 'purchases-link'
   | 'address-confirm'
   | 'address-undo';

@@ -36,6 +36,7 @@ export const letterRoutes = [
             letters: [
               {
                 slug: slug.example,
+                audience: 'readers',
                 subject,
                 preview,
                 state: 'sending',
@@ -103,14 +104,12 @@ export const letterRoutes = [
     access: 'admin',
     needsFreshSignIn: true,
     tag: 'Newsletter',
-    summary: 'Send a letter to all confirmed addresses',
+    summary: 'Send a letter to its audience',
     description: 'A letter is sent once. The mails wait in the outbox, and a scheduled function sends them.',
     params: { slug },
     body: {
       schema: z.object({
-        recipients: z
-          .int32()
-          .check(z.gte(1), z.describe('The number of confirmed addresses that the admin saw')),
+        recipients: z.int32().check(z.gte(1), z.describe('The number of recipients that the admin saw')),
       }),
       example: { recipients: 184 },
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { problem } from '../../../../shared/problems.ts';
+import { letterAudiences } from '../../../../shared/schemas/newsletter.ts';
 import type { Context } from '../../../frame/context/context.ts';
 import { mails, type mailState } from '../../../frame/db/schema/mails.ts';
 import { letters } from '../../../frame/db/schema/newsletter.ts';
@@ -12,14 +13,17 @@ import type { BuiltLetter } from '../../../frame/context/services.ts';
 export const letterSummary = z
   .object({
     slug: z.string().check(z.describe('The name of the letter’s file, without `.md`')),
+    audience: z.enum(letterAudiences),
     subject: z.string(),
     preview: z.string().check(z.describe('The sentence that mail programs show next to the subject')),
     state: z.enum(['not-sent', 'sending', 'paused', 'sent']),
-    recipients: z.number().check(z.describe('Confirmed addresses when the letter was sent, or 0 before')),
+    recipients: z.number().check(z.describe('Recipients when the letter was sent, or 0 before')),
     sent: z.number(),
     waiting: z.number(),
     failed: z.number(),
-    cancelled: z.number().check(z.describe('Mails to people who unsubscribed before their mail was sent')),
+    cancelled: z
+      .number()
+      .check(z.describe('Mails to people who stopped the letters before their mail was sent')),
     queued_at: z.nullable(z.iso.datetime()),
     sent_by: z.nullable(z.string()).check(z.describe('The email of the admin, or the id of their account')),
   })
@@ -96,6 +100,7 @@ function findStored(db: Context['db'], condition?: SQL): Promise<StoredLetter[]>
   return db
     .select({
       slug: letters.slug,
+      audience: letters.audience,
       subject: letters.subject,
       preview: letters.preview,
       html: letters.html,

@@ -28,9 +28,13 @@ export async function previewLetter(
   slug: string,
   siteUrl: string = site.url,
 ): Promise<z.infer<typeof letterPreview>> {
-  const { subject, preview, html, text } = await findLetter(context, built, slug);
-  const { sample, write } = newsletterMails.letter;
+  const { audience, subject, preview, html, text } = await findLetter(context, built, slug);
   const links = createMailLinks({ siteUrl, linkSecret: 'preview' });
-  const mail = write({ ...sample, subject, preview, html, text }, links);
+  const letter = { subject, preview, html, text };
+  const { letter: toReader, 'affiliate-letter': toAffiliate } = newsletterMails;
+  const mail =
+    audience === 'readers'
+      ? toReader.write({ ...toReader.sample, ...letter }, links)
+      : toAffiliate.write({ ...toAffiliate.sample, ...letter }, links);
   return { slug, subject, preview, ...renderMail(mail) };
 }

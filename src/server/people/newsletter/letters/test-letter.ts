@@ -15,13 +15,14 @@ export async function testLetter(
   const { actor, db } = context;
   const email = actor.kind === 'user' ? actor.email : null;
   if (!email) throw problem('email-required');
-  const { subject, preview, html, text } = await findLetter(context, built, slug);
+  const { audience, subject, preview, html, text } = await findLetter(context, built, slug);
   await db.execute(
     queueMails(context, {
       kind: 'letter-test',
       subjectId: sql`${uuidv7()}::text`,
       address: sql`${email}::text`,
       data: {
+        audience: sql`${audience}::text`,
         subject: sql`${subject}::text`,
         preview: sql`${preview}::text`,
         html: sql`${html}::text`,

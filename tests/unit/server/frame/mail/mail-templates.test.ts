@@ -84,7 +84,7 @@ test('a letter links to the site that sends it, and names its list', () => {
     html: `<p><a href="${site.url}/buy">Buy</a> <a href="${site.url}">Home</a> <a href="${site.url}.evil.test/">No</a></p>`,
     text: `Buy (${site.url}/buy), home: ${site.url}.`,
   };
-  for (const kind of ['letter', 'letter-test'] as const) {
+  for (const kind of ['letter', 'affiliate-letter', 'letter-test'] as const) {
     const { html, text } = render(kind, letter);
     expect(html).toContain('href="https://site.example/buy"');
     expect(html).toContain('href="https://site.example"');
@@ -92,6 +92,9 @@ test('a letter links to the site that sends it, and names its list', () => {
     expect(text).toContain('Buy (https://site.example/buy), home: https://site.example.');
   }
   expect(render('letter').headers?.['List-Id']).toBe('Kithbook newsletter <newsletter.site.example>');
+  expect(render('affiliate-letter').headers?.['List-Id']).toBe(
+    'Kithbook affiliates <affiliates.site.example>',
+  );
 });
 
 test('a statement tells whether its amount is paid or carried forward', () => {
