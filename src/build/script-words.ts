@@ -9,6 +9,8 @@ interface Module {
 
 /** Modules of packages, and helpers of the bundler. They use none of the classes in src/styles. */
 const foreign = /^\0|\/node_modules\//;
+/** Modules of the drawn window. The styles of their classes are in a file of their own, live.css. */
+const styledApart = /\/src\/client\/window\//;
 
 /**
  * Collects the words of the modules of the browser's scripts. A chunk is too large for this: account screens share chunks, so the
@@ -32,10 +34,12 @@ export function createScriptWords(): {
         if (chunk.facadeModuleId) entries.set(chunk.fileName.replace(/^.*\//, ''), chunk.facadeModuleId);
         for (const [id, { code }] of Object.entries(chunk.modules)) {
           if (foreign.test(id)) continue;
+          // A module that only re-exports other modules has no code.
+          const words = wordsOfScript(code ?? '');
+          if (styledApart.test(id)) words.strings.clear();
           const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
           modules.set(id, {
-            // A module that only re-exports other modules has no code.
-            words: wordsOfScript(code ?? ''),
+            words,
             imports: [...importedIds, ...dynamicallyImportedIds],
           });
         }

@@ -1,4 +1,4 @@
-import { loadCurrentRelease, loadFeatures, loadPages, loadQuestions, type Page } from '../copy/content.ts';
+import { loadCurrentRelease, loadPages, loadQuestions, type Page } from '../copy/content.ts';
 import { plainText } from '../copy/markdown.ts';
 import {
   breadcrumbList,
@@ -19,14 +19,12 @@ import {
 export async function pageStructuredData(page: Page): Promise<readonly Node[]> {
   const pages = await loadPages();
   const breadcrumbs = breadcrumbList(page, pages);
-  const nodes = page.path === '/' ? await homeNodes(page) : await otherNodes(page);
+  const nodes = page.path === '/' ? homeNodes(page) : await otherNodes(page);
   return [...nodes, ...(await questionNodes(page)), ...(breadcrumbs ? [breadcrumbs] : [])];
 }
 
-async function homeNodes({ description }: Page): Promise<Node[]> {
-  const { today } = await loadFeatures();
-  const features = today.map(({ name }) => name);
-  return [organization(), webSite(), describedApplication({ description, features })];
+function homeNodes({ description }: Page): Node[] {
+  return [organization(), webSite(), describedApplication(description)];
 }
 
 /** Returns what the sections of a page say of the program and its publisher. */

@@ -133,12 +133,6 @@ interface Release {
   readonly files: readonly { readonly href: string; readonly bytes: number }[];
 }
 
-interface Application {
-  readonly description: string;
-  /** Names of the features that exist. */
-  readonly features: readonly string[];
-}
-
 const plansOnSale = plans.filter(({ disabled }) => !disabled);
 
 /** Returns the program with its prices. The same id stands for the same program. It has no ratings yet. */
@@ -166,14 +160,9 @@ export function soldApplication(): Whole<SoftwareApplication> {
   };
 }
 
-/** Returns the program with its features, for the home page. */
-export function describedApplication({ description, features }: Application): Whole<SoftwareApplication> {
-  return {
-    ...pricedApplication(),
-    description,
-    featureList: features,
-    publisher: { '@id': publisherId },
-  };
+/** Returns the program with its description and its publisher, for the home page. */
+export function describedApplication(description: string): Whole<SoftwareApplication> {
+  return { ...pricedApplication(), description, publisher: { '@id': publisherId } };
 }
 
 /** Returns the program with its newest release, for the page with the downloads. */

@@ -40,7 +40,7 @@ export function windowStyles(scheme: Scheme): Readonly<Record<string, CSSPropert
     '.head': { ...soft, padding: '16px 10px 4px' },
     '.list': { ...column, flexShrink: 0, width: 272, borderRight: line },
     '.tools': { padding: '12px 16px 4px' },
-    '.find': {
+    '.search-field': {
       flexGrow: 1,
       marginRight: 8,
       padding: '3px 10px',
@@ -59,7 +59,7 @@ export function windowStyles(scheme: Scheme): Readonly<Record<string, CSSPropert
     },
     '.people': column,
     '.people div': column,
-    '.letter': {
+    '.initial': {
       ...heading,
       margin: '0 16px',
       padding: '8px 0 4px',
@@ -102,7 +102,7 @@ export function windowStyles(scheme: Scheme): Readonly<Record<string, CSSPropert
       borderRadius: '0 4px 4px 0',
     },
     '.thumbs': { ...column, position: 'absolute', top: -1, left: 1_086, width: 32, height: 492 },
-    '.thumbs i': {
+    '.thumbs span': {
       ...heading,
       flexGrow: 1,
       justifyContent: 'center',
@@ -116,7 +116,7 @@ export function windowStyles(scheme: Scheme): Readonly<Record<string, CSSPropert
       fontSize: 12,
       lineHeight: 1,
     },
-    '.archive': {
+    '.slip': {
       ...column,
       position: 'absolute',
       right: 48,
@@ -127,13 +127,13 @@ export function windowStyles(scheme: Scheme): Readonly<Record<string, CSSPropert
       borderRadius: 8,
       background: color('paper'),
     },
-    '.archive b': {
+    '.slip b': {
       marginBottom: 6,
       padding: '8px 16px',
       borderBottom: line,
     },
     'b small': { marginLeft: 5, padding: 0, lineHeight: '19.6px' },
-    '.archive small': { padding: '8px 16px 0' },
+    '.slip small': { padding: '8px 16px 0' },
     '.person small': { padding: 0 },
     '.on': { background: color('accent'), color: color('onAccent') },
     '.on small': { color: color('onAccent') },

@@ -99,9 +99,9 @@ async function mountIsland(island: HTMLElement, signal: AbortSignal): Promise<vo
   try {
     const script = (await import(
       /* @vite-ignore */ failedLoads === 0 ? address : `${address}?again=${String(failedLoads)}`
-    )) as { readonly mount: (element: HTMLElement) => void };
+    )) as { readonly mount: (element: HTMLElement) => void | Promise<void> };
     while (island.querySelector(':active')) await new Promise((resolve) => setTimeout(resolve, 50));
-    if (!signal.aborted) script.mount(island);
+    if (!signal.aborted) await script.mount(island);
   } catch (error) {
     console.warn('island', error);
     failedLoads += 1;

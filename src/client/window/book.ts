@@ -61,14 +61,13 @@ export interface Merge {
  * and for empty fields, and the groups and tags of both.
  */
 export function mergePeople(book: Book, { kept, other }: Merge, fromOther: ReadonlySet<SingleField>): Book {
-  const choose = (field: SingleField) =>
-    (fromOther.has(field) && other[field]) || kept[field] || other[field];
+  const fields = singleFields.map((field): [SingleField, string] => [
+    field,
+    (fromOther.has(field) && other[field]) || kept[field] || other[field],
+  ]);
   const merged: Person = {
     ...kept,
-    name: choose('name'),
-    phone: choose('phone'),
-    email: choose('email'),
-    home: choose('home'),
+    ...Object.fromEntries(fields),
     groups: [...new Set([...kept.groups, ...other.groups])],
     tags: [...new Set([...kept.tags, ...other.tags])],
   };

@@ -1,6 +1,7 @@
 import { allContacts, findPeople, letterOf } from './book.ts';
 import { cardView } from './card-view.ts';
-import { archiveView, listView, sideView, thumbsView, titleView } from './frame-view.ts';
+import { withoutControls } from './draw-view.ts';
+import { archiveView, listView, sideView, tabsView, thumbsView, titleView } from './frame-view.ts';
 import { openBook } from './state.ts';
 import type { ElementView } from './view.ts';
 
@@ -14,8 +15,8 @@ export function drawnWindow(product: string, isReviewing: boolean): readonly Ele
   const people = findPeople(state.book, allContacts)
     .filter((person) => letterOf(person) === letterOf(state.chosen))
     .slice(0, peopleInSight);
-  return [
-    titleView(product, state),
+  const views: ElementView[] = [
+    titleView(product, state, isReviewing ? [] : [tabsView()]),
     [
       'div',
       { class: 'panes' },
@@ -25,4 +26,5 @@ export function drawnWindow(product: string, isReviewing: boolean): readonly Ele
     thumbsView(state),
     ...(isReviewing ? [] : [archiveView(state)]),
   ];
+  return views.map(withoutControls);
 }

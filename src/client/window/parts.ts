@@ -1,6 +1,14 @@
 import { findPeople, letterOf } from './book.ts';
 import { cardView } from './card-view.ts';
-import { archiveView, listView, personContent, sideView, thumbsView, titleView } from './frame-view.ts';
+import {
+  archiveView,
+  listView,
+  personContent,
+  sideView,
+  tabsView,
+  thumbsView,
+  titleView,
+} from './frame-view.ts';
 import { roveFocus, setTabStop } from './rove-focus.ts';
 import { type Actions, countText, emptyText, shownPeople, type State } from './state.ts';
 import { createElement, fillElement } from './view.ts';
@@ -8,23 +16,24 @@ import { createElement, fillElement } from './view.ts';
 export type Parts = ReturnType<typeof buildParts>;
 
 /** Creates the controls. They look like the drawing in `root`. */
-export function buildParts(root: HTMLElement, opened: State, act: Actions) {
-  const title = createElement(titleView(find(root, 'b').textContent, opened, act));
-  const side = createElement(sideView(opened, act));
-  const list = createElement(listView(opened.book, opened, act));
+export function buildParts(root: HTMLElement, opened: State, actions: Actions) {
+  const title = createElement(titleView(find(root, 'b').textContent, opened, [tabsView(actions)]));
+  const side = createElement(sideView(opened, actions));
+  const list = createElement(listView(opened.book, opened, actions));
   const people = find(list, '.people');
+  list.append(createElement(['p', { class: 'nobody' }]));
   const card = createElement(['div', { class: 'card', tabindex: '-1' }]);
   const panes = createElement(['div', { class: 'panes' }]);
   panes.append(side, list, card);
-  const thumbs = createElement(thumbsView(opened, act));
-  const status = createElement(['p', { class: 'visually-hidden', role: 'status' }]);
-  const archive = root.querySelector('.archive') ? [createElement(archiveView(opened, act))] : [];
+  const thumbs = createElement(thumbsView(opened, actions));
+  const status = createElement(['p', { role: 'status' }]);
+  const archive = root.querySelector('.slip') ? [createElement(archiveView(opened, actions))] : [];
 
   roveFocus(side, ({ dataset }) => {
-    act.followList(dataset.list ?? '');
+    actions.followList(dataset.list ?? '');
   });
   roveFocus(people, ({ dataset }) => {
-    act.followPerson(Number(dataset.id));
+    actions.followPerson(Number(dataset.id));
   });
   roveFocus(thumbs);
   const all = [title, panes, thumbs, ...archive, status];
@@ -32,7 +41,13 @@ export function buildParts(root: HTMLElement, opened: State, act: Actions) {
 }
 
 /** Shows a state. `old` is the state that the parts show already. */
-export function showState(root: HTMLElement, parts: Parts, act: Actions, state: State, old?: State): void {
+export function showState(
+  root: HTMLElement,
+  parts: Parts,
+  actions: Actions,
+  state: State,
+  old?: State,
+): void {
   const { title, side, list, people, card, thumbs } = parts;
   const shown = shownPeople(state);
   const ids = new Set(shown.map(({ id }) => String(id)));
@@ -67,7 +82,7 @@ export function showState(root: HTMLElement, parts: Parts, act: Actions, state: 
     if (thumb.classList.contains('on')) setTabStop(thumbs, thumb);
   }
   if (state.chosen !== old?.chosen || state.isReviewing !== old.isReviewing)
-    fillElement(card, cardView(state, act));
+    fillElement(card, cardView(state, actions));
 }
 
 function mark(option: HTMLElement, isChosen: boolean): void {

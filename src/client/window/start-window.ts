@@ -10,25 +10,25 @@ export function startWindow(root: HTMLElement, opened: State): void {
   let state = opened;
   let fromOther = new Set<SingleField>();
 
-  const act: Actions = {
+  const actions: Actions = {
     followList(list) {
       update({ list });
-      say(`${list}: ${countText(state)}`);
+      announce(`${list}: ${countText(state)}`);
     },
     showList(list) {
-      act.followList(list);
+      actions.followList(list);
       revealPane('list');
     },
     search(query) {
       update({ query });
-      say(countText(state));
+      announce(countText(state));
     },
     followPerson(id) {
       const chosen = state.book.find((person) => person.id === id);
       if (chosen) update({ chosen, isReviewing: false });
     },
     choose(id) {
-      act.followPerson(id);
+      actions.followPerson(id);
       revealPane('card');
     },
     jump(letters) {
@@ -42,7 +42,7 @@ export function startWindow(root: HTMLElement, opened: State): void {
     showPane,
     saveFile() {
       saveText(peopleCsv(shownPeople(state)), 'people.csv');
-      say(`people.csv has ${countText(state)}`);
+      announce(`people.csv has ${countText(state)}`);
     },
     review() {
       fromOther = new Set();
@@ -63,18 +63,18 @@ export function startWindow(root: HTMLElement, opened: State): void {
       if (!other) return;
       const merge = { kept, other };
       showBook(mergePeople(state.book, merge, fromOther), kept.id, [...state.merges, merge]);
-      say(`Merged: ${countText(state)}`);
+      announce(`Merged: ${countText(state)}`);
     },
     undo() {
       const merge = state.merges.find(({ kept }) => kept.id === state.chosen.id);
       if (!merge) return;
       const merges = state.merges.filter((one) => one !== merge);
       showBook(undoMerge(state.book, merge), merge.kept.id, merges);
-      say(`Undone: ${countText(state)}`);
+      announce(`Undone: ${countText(state)}`);
     },
   };
-  const parts = buildParts(root, state, act);
-  showState(root, parts, act, state);
+  const parts = buildParts(root, state, actions);
+  showState(root, parts, actions, state);
   root.replaceChildren(...parts.all);
   root.role = 'region';
   root.ariaLabel = `${find(parts.title, 'b').textContent} in miniature, with invented people`;
@@ -86,7 +86,8 @@ export function startWindow(root: HTMLElement, opened: State): void {
   function update(change: Partial<State>): void {
     const old = state;
     state = { ...state, ...change };
-    showState(root, parts, act, state, old);
+    showState(root, parts, actions, state, old);
+    markTabs();
   }
 
   /** Shows a changed book, and the card of one person. */
@@ -101,7 +102,7 @@ export function startWindow(root: HTMLElement, opened: State): void {
     (parts.card.querySelector('button') ?? parts.card).focus();
   }
 
-  function say(text: string): void {
+  function announce(text: string): void {
     parts.status.textContent = text;
   }
 

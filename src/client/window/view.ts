@@ -1,4 +1,4 @@
-/** An element as data: its tag, its attributes, and its children. The build writes it as HTML, the window's script creates it. */
+/** An element as data: its tag, its attributes, and its children. The window's script creates it; the build draws it. */
 export type View = string | ElementView;
 
 export type ElementView = readonly [tag: string, attributes: Attributes, ...children: View[]];
@@ -23,18 +23,4 @@ export function fillElement(element: HTMLElement, children: readonly View[]): vo
   element.replaceChildren(
     ...children.map((child) => (typeof child === 'string' ? child : createElement(child))),
   );
-}
-
-/** Returns the element as HTML. The listeners stay away. */
-export function htmlOf(view: View): string {
-  if (typeof view === 'string') return escapeText(view);
-  const [tag, attributes, ...children] = view;
-  const texts = Object.entries(attributes).flatMap(([name, value]) =>
-    typeof value === 'string' ? [` ${name}="${escapeText(value)}"`] : [],
-  );
-  return `<${tag}${texts.join('')}>${children.map(htmlOf).join('')}</${tag}>`;
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

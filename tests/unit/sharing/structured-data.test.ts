@@ -23,7 +23,7 @@ const release = {
     { href: '/dist/two.dmg', bytes: 51_000_000 },
   ],
 };
-const application = () => describedApplication({ description: 'A book.', features: ['Tags'] });
+const application = () => describedApplication('A book.');
 
 describe('the program in structured data', () => {
   it('offers every enabled plan with its price', () => {
@@ -54,12 +54,12 @@ describe('the program in structured data', () => {
     );
   });
 
-  it('has the systems and the features on the home page', () => {
+  it('has the systems and the description on the home page', () => {
     expect(application()).toMatchObject({
       '@type': 'SoftwareApplication',
       name: site.product,
       operatingSystem: 'Windows 10/11, macOS 12.0+',
-      featureList: ['Tags'],
+      description: 'A book.',
     });
   });
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { allContacts, duplicates, findPeople, remembered } from '../../../../src/client/window/book.ts';
 import { inventPeople } from '../../../../src/client/window/people.ts';
+import { htmlOf, withoutControls } from '../../../../src/client/window/draw-view.ts';
 import { peopleCsv } from '../../../../src/client/window/people-csv.ts';
 import { countText, emptyText, openBook } from '../../../../src/client/window/state.ts';
-import { htmlOf } from '../../../../src/client/window/view.ts';
+import type { ElementView } from '../../../../src/client/window/view.ts';
 import { parseCsv } from '../../../../src/shared/csv.ts';
 
 const opened = openBook(false);
@@ -40,9 +41,19 @@ test('the exported file is UTF-8 CSV that the product reads back, with quoted li
   );
 });
 
-test('a view is written as HTML without its listeners, and its texts are escaped', () => {
+test('a drawing has the classes and texts of a view, and no controls', () => {
+  const drawView = (view: ElementView) => htmlOf(withoutControls(view));
   const click = () => undefined;
-  expect(htmlOf(['p', { class: 'a"b', click, hidden: undefined }, 'Kelly & <Sons>', ['b', {}, '2']])).toBe(
+  expect(drawView(['p', { class: 'a"b', role: 'option', click }, 'Kelly & <Sons>', ['b', {}, '2']])).toBe(
     '<p class="a&quot;b">Kelly &amp; &lt;Sons><b>2</b></p>',
+  );
+  expect(drawView(['button', { class: undefined, type: 'button', click }, 'Review'])).toBe(
+    '<span>Review</span>',
+  );
+  expect(drawView(['input', { type: 'search', class: 'search-field', placeholder: 'Search' }])).toBe(
+    '<span class="search-field">Search</span>',
+  );
+  expect(drawView(['label', {}, ['input', { type: 'radio', class: 'dot', checked: true }], 'Inês'])).toBe(
+    '<span><span class="dot on"></span>Inês</span>',
   );
 });
