@@ -30,7 +30,10 @@ export const failedEvent = 'astro:hydration-error';
  * its script is loaded. The page's script (page/islands.ts) decides when to hydrate.
  */
 const interaction: ClientDirective = (load, _options, element) => {
+  let isStarted = false;
   const hydrate = () => {
+    if (isStarted) return;
+    isStarted = true;
     load()
       .then((start) => start())
       .catch((error: unknown) => {
@@ -38,6 +41,7 @@ const interaction: ClientDirective = (load, _options, element) => {
         throw error;
       });
   };
+  element.addEventListener(failedEvent, () => (isStarted = false));
   element.addEventListener(hydrateEvent, hydrate);
   if (element.hasAttribute(hydratedAttribute)) hydrate();
 };

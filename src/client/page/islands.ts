@@ -83,8 +83,22 @@ function hydrate(island: HTMLElement, trigger?: Event): void {
   island.addEventListener(readyEventName, finish.bind(null, true), { signal });
   island.addEventListener(failedEventName, finish.bind(null, false), { signal });
   island.setAttribute(hydratedName, '');
-  if (island.dataset.mount === undefined) island.dispatchEvent(new Event(hydrateEventName));
-  else void mountIsland(island, signal);
+  const start = () => {
+    if (signal.aborted) return;
+    if (island.dataset.mount === undefined) island.dispatchEvent(new Event(hydrateEventName));
+    else void mountIsland(island, signal);
+  };
+  if (trigger) void pressPainted(island).then(start);
+  else start();
+}
+
+/** Resolves when no control of an island is pressed and the last press is painted, because React blocks a slow phone for longer than a press may take. */
+async function pressPainted(island: HTMLElement): Promise<void> {
+  do
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve));
+    });
+  while (island.querySelector(':active'));
 }
 
 /** Number of failed loads of mount scripts. A retry needs a new query string, because some browsers cache a failed import. */
@@ -100,7 +114,7 @@ async function mountIsland(island: HTMLElement, signal: AbortSignal): Promise<vo
     const script = (await import(
       /* @vite-ignore */ failedLoads === 0 ? address : `${address}?again=${String(failedLoads)}`
     )) as { readonly mount: (element: HTMLElement) => void | Promise<void> };
-    while (island.querySelector(':active')) await new Promise((resolve) => setTimeout(resolve, 50));
+    await pressPainted(island);
     if (!signal.aborted) await script.mount(island);
   } catch (error) {
     console.warn('island', error);
