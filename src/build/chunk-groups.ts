@@ -101,6 +101,13 @@ export const chunkGroups = [
       '/src/shared/problem-texts/profiles.ts',
     ),
   },
+  // Code that affiliates' screens share. The screens of admins do not load it.
+  {
+    name: 'affiliate',
+    priority: 1,
+    minShareCount: 2,
+    test: inPaths('/src/islands/affiliate/', '/src/shared/messages/affiliate.ts'),
+  },
   // Code that account screens share.
   {
     name: 'account',
@@ -110,10 +117,8 @@ export const chunkGroups = [
       '/src/client/accounts/',
       '/src/islands/account/',
       '/src/islands/admin/',
-      '/src/islands/affiliate/',
       '/src/islands/data/',
       '/src/islands/ui/',
-      '/src/shared/messages/affiliate.ts',
       '/src/shared/problem-texts/accounts.ts',
       '/src/shared/problem-texts/affiliate.ts',
     ),

@@ -23,6 +23,8 @@ test('a copy button copies its post and reads Copied for 2 seconds', async ({ pa
     await page.getByRole('button', { name: 'Copy Five Marias' }).evaluate((button: HTMLElement) => {
       button.click();
     });
+    // The island starts after the press is painted.
+    await page.clock.runFor(100);
     await expect(page.getByRole('button', { name: 'Copied Five Marias' })).toBeVisible();
     await page.clock.runFor(2_000);
     await page.evaluate(() => navigator.clipboard.writeText(''));
