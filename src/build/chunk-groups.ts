@@ -101,13 +101,6 @@ export const chunkGroups = [
       '/src/shared/problem-texts/profiles.ts',
     ),
   },
-  // Code that affiliates' screens share. The screens of admins do not load it.
-  {
-    name: 'affiliate',
-    priority: 1,
-    minShareCount: 2,
-    test: inPaths('/src/islands/affiliate/', '/src/shared/messages/affiliate.ts'),
-  },
   // Code that account screens share.
   {
     name: 'account',
@@ -122,5 +115,11 @@ export const chunkGroups = [
       '/src/shared/problem-texts/accounts.ts',
       '/src/shared/problem-texts/affiliate.ts',
     ),
+  },
+  // Code that only affiliates' screens share. It comes last, because a group takes what its modules import.
+  {
+    name: 'affiliate',
+    minShareCount: 2,
+    test: inPaths('/src/islands/affiliate/', '/src/shared/messages/affiliate.ts'),
   },
 ];

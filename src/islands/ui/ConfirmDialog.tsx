@@ -64,7 +64,7 @@ function Dialog({ question, answer }: { readonly question: ConfirmQuestion; read
         <Details lines={typeof detail === 'string' ? [details.join(' ')] : details} />
         <div className="form-actions">
           <button className="button" value="no">
-            Cancel
+            {question.cancel ?? 'Cancel'}
           </button>
           <button className={buttonClasses[look]} value="yes">
             {action}

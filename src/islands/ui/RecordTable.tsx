@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { CardCells, columnClass, type TableColumn } from './CardTable.tsx';
 import { recordMessages } from '../../shared/messages/admin.ts';
 import { restoreFocus } from './focus.ts';
+import { ListKeys } from './ListKeys.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import { Waiting } from './loading.tsx';
 import { type RecordPage, PAGE_SIZE, type Records } from '../data/use-records.ts';
@@ -111,6 +112,7 @@ export function RecordTable<Row extends { readonly id: string }>(props: Props<Ro
           <PageButton label="Next" go={records.goNext} />
         </nav>
       )}
+      <ListKeys list={box} />
     </>
   );
 }

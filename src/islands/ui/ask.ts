@@ -10,7 +10,9 @@ export interface ConfirmQuestion {
   /** True for an action that destroys something for good. The dialog says so, and its button is red. */
   readonly isFinal?: boolean;
   /** Red for an action that ends something, but not for good. The default is the look of a primary button. */
-  readonly look?: 'danger';
+  readonly look?: 'danger' | 'plain';
+  /** The label of the button that does nothing, if it is not Cancel. */
+  readonly cancel?: string;
 }
 
 export type Ask = (question: ConfirmQuestion) => Promise<boolean>;

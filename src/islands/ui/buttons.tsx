@@ -2,7 +2,11 @@ import { use, useState } from 'react';
 import { AskContext } from './ask.ts';
 
 /** The classes of a button by its look, as whole words: the build removes the rules of words that it does not find. */
-export const buttonClasses = { primary: 'button button-primary', danger: 'button button-danger' } as const;
+export const buttonClasses = {
+  primary: 'button button-primary',
+  danger: 'button button-danger',
+  plain: 'button',
+} as const;
 
 interface Props {
   readonly label: string;

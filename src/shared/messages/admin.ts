@@ -129,6 +129,20 @@ export const purchaseAdminMessages = {
   noReconciliation: 'No reconciliation has run yet. It runs every day.',
 } as const;
 
+/** Texts about the keys of lists. */
+export const listKeyMessages = {
+  heading: 'Keyboard shortcuts',
+  keys: [
+    '/ goes to the search.',
+    'j and k go to the next and the previous row.',
+    'Enter opens a row, and Esc closes its panel.',
+    '? shows this help.',
+  ],
+  turnOff: 'Turn off',
+  turnOn: 'Turn on',
+  close: 'Close',
+} as const;
+
 /** Texts of every list and form of records. */
 export const recordMessages = {
   save: 'Save',

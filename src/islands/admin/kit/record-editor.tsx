@@ -1,7 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { recordMessages } from '../../../shared/messages/admin.ts';
 import type { Ask, ConfirmQuestion } from '../../ui/ask.ts';
 import { restoreFocus, useFocusEffect, useOpener } from '../../ui/focus.ts';
+import { isFree } from '../../ui/ListKeys.tsx';
 import { isDirty, useUnsavedChangesPrompt } from '../../ui/use-unsaved-changes-prompt.ts';
 import { auditPath } from '../../../client/accounts/navigation.ts';
 
@@ -52,6 +53,23 @@ export function useEditor<Row extends { readonly id: string }>(
   const close = () => {
     if (latestOpening.current.formKey === formKey) closePanel();
   };
+  const closeAndClearNotice = () => {
+    notify(null);
+    close();
+  };
+  useEffect(() => {
+    if (view === null) return undefined;
+    const onKeyDown = async (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !isFree(event)) return;
+      const question = { text: recordMessages.confirmLeave, action: recordMessages.discard };
+      if (!isDirty(panel.current) || (await ask(question))) closeAndClearNotice();
+    };
+    const listener = (event: KeyboardEvent) => void onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => {
+      removeEventListener('keydown', listener);
+    };
+  });
   return {
     /** The content of the panel. Null while the panel is closed. */
     view,
@@ -75,10 +93,7 @@ export function useEditor<Row extends { readonly id: string }>(
     /** Closes the panel, unless it was opened again after the render that returned this function. */
     close,
     /** Closes the panel after a press of Cancel, and removes the notice. */
-    closeAndClearNotice: () => {
-      notify(null);
-      close();
-    },
+    closeAndClearNotice,
     closeIfShows: ({ id }: Row) => {
       if (latestOpening.current.id === id) closePanel();
     },
