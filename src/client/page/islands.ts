@@ -84,7 +84,6 @@ function hydrate(island: HTMLElement, trigger?: Event): void {
   island.addEventListener(failedEventName, finish.bind(null, false), { signal });
   island.setAttribute(hydratedName, '');
   const start = () => {
-    if (signal.aborted) return;
     if (island.dataset.mount === undefined) island.dispatchEvent(new Event(hydrateEventName));
     else void mountIsland(island, signal);
   };

@@ -1,7 +1,8 @@
 import type { Affiliate } from '../../client/accounts/own-affiliate.ts';
 import { addBusinessDays, businessDaysBetween, formatDate } from '../../shared/dates.ts';
 import { applicationMessages as texts } from '../../shared/messages/affiliate.ts';
-import { DeclinedNote, reviewBusinessDays, ReviewNote } from './activation.tsx';
+import { reviewBusinessDays } from '../../client/accounts/review-days.ts';
+import { DeclinedNote, ReviewNote } from './activation.tsx';
 import { Section } from '../ui/Section.tsx';
 
 interface Props {

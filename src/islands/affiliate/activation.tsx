@@ -1,3 +1,4 @@
+import { reviewBusinessDays } from '../../client/accounts/review-days.ts';
 import { activationMessages, applicationMessages } from '../../shared/messages/affiliate.ts';
 import { formatDate } from '../../shared/dates.ts';
 import { site } from '../../shared/site.ts';
@@ -63,8 +64,3 @@ export function MissingRecord({ onApply }: { readonly onApply: () => void }) {
     </section>
   );
 }
-
-declare const REVIEW_BUSINESS_DAYS: number;
-
-/** Business days until an application is reviewed. The build inserts the value of the current terms. */
-export const reviewBusinessDays: number = REVIEW_BUSINESS_DAYS;

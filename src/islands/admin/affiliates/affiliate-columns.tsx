@@ -2,7 +2,8 @@ import { Cut } from '../../ui/CardTable.tsx';
 import { businessDaysBetween, formatDate } from '../../../shared/dates.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { count } from '../../../shared/text.ts';
-import { activationText, reviewBusinessDays } from '../../affiliate/activation.tsx';
+import { reviewBusinessDays } from '../../../client/accounts/review-days.ts';
+import { activationText } from '../../affiliate/activation.tsx';
 import type { Column } from '../../ui/RecordTable.tsx';
 import type { AffiliateRecord } from './AffiliateForm.tsx';
 

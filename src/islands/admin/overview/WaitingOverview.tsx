@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { dayRange } from '../../../shared/dates.ts';
 import { overviewMessages as texts } from '../../../shared/messages/overview.ts';
 import { adminFailure } from '../../../shared/problem-texts/admin.ts';
-import { reviewBusinessDays } from '../../affiliate/activation.tsx';
+import { reviewBusinessDays } from '../../../client/accounts/review-days.ts';
 import { hasAnswer, useApi } from '../../data/use-api.tsx';
 import { LoadState } from '../../ui/loading.tsx';
 import { FormNotice, type Notice } from '../../ui/notices.tsx';
