@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { site } from '../../src/shared/site.ts';
 import { installerSize, releaseFile } from '../../src/shared/release-file.ts';
 import { newestRelease } from '../offered-releases.ts';
+import { pageScriptHasRun } from '../browsers/page-script.ts';
 import { expect, test } from './fixtures.ts';
 
 const { version, files } = newestRelease;
@@ -79,6 +80,7 @@ test.describe('on a phone', () => {
       .evaluateAll((links) => links.map((link) => link.textContent.trim()));
     expect(positions[0]).toBe('Send the link');
     expect(positions).toHaveLength(files.length + 1);
+    await pageScriptHasRun(page);
     await send.click();
     expect(await page.evaluate(() => Reflect.get(window, 'shared') as unknown)).toEqual([
       { title: `${site.product} for your computer`, url: `${site.url}/download` },

@@ -65,13 +65,13 @@ test('admin activates, deletes and closes affiliates, and decides about an appli
   await test.step('a failure shows its reason with the status, and the row shows the stored state', async () => {
     await rows('update affiliates set version = version + 1, name = $2 where id = $1', [
       changed.id,
-      `Now ${tag}`,
+      `${tag} renamed`,
     ]);
     await chooseRowAction(page, 'Activate', changed.name);
     await expect(screenNotice(page)).toContainText(
       'Error activating affiliate: 409 Somebody else has changed',
     );
-    await expect(tableCell(page, changed.email, 'Name')).toHaveText(`Now ${tag}`);
+    await expect(tableCell(page, changed.email, 'Name')).toHaveText(`${tag} renamed`);
   });
   await test.step('Delete asks first, removes the record and closes its form, while another row is busy until the list is current', async () => {
     const heldSave = await holdRequests(page, '**/api/affiliates/*', 'PUT');

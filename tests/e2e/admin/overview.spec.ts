@@ -93,7 +93,9 @@ test('admin sees what waits, and retries it; the counts of the tabs follow a cha
   );
   await expect(page.getByRole('link', { name: 'View Analytics' })).toHaveAttribute('href', '/figures-admin');
   const blocked = page.getByRole('region', { name: 'Blocked on our pages' });
-  await expect(blocked.getByText(/^frame-src blocks pay\.paypal\.com/)).toContainText('page-settings.ts');
+  await expect(blocked.getByText(/^frame-src blocks pay\.paypal\.com/)).toContainText(
+    'Ask a developer to allow it in the policy of our pages.',
+  );
   await expect(blocked.getByRole('row', { name: /inline script or style/ })).toContainText('7');
   await expect(page.getByRole('region', { name: 'Refunds and cancellations' })).toContainText(
     'The buyer disputes this payment. (TRANSACTION_DISPUTED)',
