@@ -1,3 +1,4 @@
+import type { fromParameter } from '../shared/counted-events.ts';
 import { runErrand } from './page/errand.ts';
 import { closeMenuOnOutsidePress, handleLogOut } from './page/header.ts';
 import { hydrateIslands } from './page/islands.ts';
@@ -22,14 +23,29 @@ addEventListener('pageshow', (event) => {
 
 /**
  * Counts a view of this page for the owner's figures. Sends nothing if the browser asks not to be tracked. The layout writes the
- * address, so that nothing from the address bar is sent. Private pages have none.
+ * address. From the address bar only the code of an owner's link is sent. Private pages have no address.
  */
 function countView(): void {
   const { count } = document.body.dataset;
   runErrand(() => {
     const browser = navigator;
-    if (count && !browser.globalPrivacyControl && browser.doNotTrack !== '1') browser.sendBeacon(count);
+    if (count && !browser.globalPrivacyControl && browser.doNotTrack !== '1')
+      browser.sendBeacon(count + (runErrand(rememberLink) ?? ''));
   });
+}
+
+// This script shares no module with the islands. The type keeps the names equal.
+const linkName: typeof fromParameter = 'from';
+
+/**
+ * Keeps the code of an owner's link until this tab is closed, and returns its part of the counter's address. Empty without a
+ * link. Throws if the browser refuses to store it. src/client/count.ts reads the same note.
+ */
+function rememberLink(): string {
+  const code = /[?&]from=([a-z0-9]{1,16})\b/.exec(location.search)?.[1] ?? sessionStorage.getItem(linkName);
+  if (!code) return '';
+  sessionStorage.setItem(linkName, code);
+  return `&${linkName}=${code}`;
 }
 
 /** Corrects the year in the footer after New Year. The page has the year of the build. */

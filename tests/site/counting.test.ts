@@ -27,7 +27,11 @@ interface Counted {
 }
 
 /** Reads pages, chooses plans and presses an installer in a new browser. Returns the requests of the counters. */
-async function travel(options: BrowserContextOptions, cookie: string): Promise<readonly Counted[]> {
+async function travel(
+  options: BrowserContextOptions,
+  cookie: string,
+  query = '',
+): Promise<readonly Counted[]> {
   const context = await browser.newContext(options);
   await context.addCookies([{ name: 'visitor', value: cookie, url }]);
   const page = await context.newPage();
@@ -44,7 +48,7 @@ async function travel(options: BrowserContextOptions, cookie: string): Promise<r
     );
   });
   const expectSent = (count: number) => expect.poll(() => sent.length, slowPage).toBe(count);
-  await page.goto(`${url}/?ref=${cookie}&email=${cookie}@mail.example#${cookie}`);
+  await page.goto(`${url}/?ref=${cookie}&email=${cookie}@mail.example${query}#${cookie}`);
   await expectSent(1);
   await page.goto(`${url}/profile/${cookie}`);
   await expectSent(2);
@@ -70,8 +74,9 @@ async function travel(options: BrowserContextOptions, cookie: string): Promise<r
 /** Headers that only the browser sets: about itself, the connection, and the page that the request comes from. */
 const ownHeaders = /^(?:accept.*|connection|content-length|cookie|host|origin|referer|sec-.*|user-agent)$/;
 
-test('the counters of two different visitors send the same, but for the headers of their browsers', async () => {
-  const first = await travel({ locale: 'en-US', viewport: { width: 1440, height: 900 } }, 'ada');
+/** Two visitors make the same journey. Returns their requests, without the values of their browsers. */
+async function travelTwice(query?: string) {
+  const first = await travel({ locale: 'en-US', viewport: { width: 1440, height: 900 } }, 'ada', query);
   const second = await travel(
     {
       locale: 'de-DE',
@@ -81,29 +86,39 @@ test('the counters of two different visitors send the same, but for the headers 
       viewport: { width: 360, height: 800 },
     },
     'ben',
+    query,
   );
   const own = ({ headers, ...request }: Counted) => ({
     ...request,
     headers: Object.keys(headers).filter((name) => !ownHeaders.test(name)),
   });
-  expect(second.map(own)).toEqual(first.map(own));
-  expect(first.map(own)).toEqual(
-    [
+  return [first.map(own), second.map(own)] as const;
+}
+
+test.each([
+  ['a page', undefined, ''],
+  ['an owner’s link', '&from=spring', '&from=spring'],
+])(
+  'the counters of two different visitors of %s send the same, but for their browsers’ headers',
+  async (_what, query, from) => {
+    const [first, second] = await travelTwice(query);
+    expect(second).toEqual(first);
+    const ends = [
       'view?of=/',
       'view?of=/profile',
       'view?of=/buy',
       'plan-chosen?of=basic',
       'plan-chosen?of=annual',
       'view?of=/download',
-      expect.stringMatching(/download\?of=[\w.-]+-windows\.zip$/) as string,
-    ].map((end) => ({
-      method: 'POST',
-      address: typeof end === 'string' ? `${url}/api/counts/${end}` : end,
-      body: null,
-      headers: [],
-    })),
-  );
-});
+    ];
+    const download = new RegExp(`/api/counts/download\\?of=[\\w.-]+-windows\\.zip${from}$`);
+    const addresses = [
+      ...ends.map((end) => `${url}/api/counts/${end}${from}`),
+      expect.stringMatching(download) as string,
+    ];
+    expect(first).toEqual(addresses.map((address) => ({ method: 'POST', address, body: null, headers: [] })));
+  },
+);
 
 test('the build lists the pages whose views browsers send, and no screen of admins', async () => {
   const target = path.join(temporaryFolder(), 'pages.json');

@@ -1,3 +1,4 @@
+import { countEvent } from '../../client/count.ts';
 import { runErrand } from '../../client/side-errand.ts';
 import { isEmail } from '../../shared/email.ts';
 import { toLine } from '../../shared/text.ts';
@@ -40,6 +41,7 @@ export function finishPurchase(
   runErrand(() => {
     sessionStorage.setItem(lastPaymentKey, JSON.stringify(payment));
   });
+  countEvent('paid', plan.id);
   location.assign('/download');
 }
 

@@ -49,6 +49,24 @@ export const figureMessages = {
   noPages: 'No page has been viewed yet.',
   affiliates: 'Affiliates',
   noAffiliates: 'No affiliate link has been clicked yet.',
+  links: 'Your links',
+  linksIntro:
+    'For your own letters and posts. A link leads to the home page, and to any other page if you add its ending to that page’s address.',
+  noLinks: 'You have no links yet.',
+  linkName: 'Name for the new link',
+  linkNameHint: 'Only admins see it: “Spring letter”.',
+  makeLink: 'Create link',
+  makingLink: 'Creating...',
+  linkMade: (name: string) => `“${name}” is ready. Copy it from its row.`,
+  copyLink: 'Copy link',
+  linkCopied: (url: string) => `Copied: ${url}`,
+  deleteLink: 'Delete',
+  confirmDeleteLink: (name: string) => `Delete the link “${name}”?`,
+  linkDeletes:
+    'Its figures are deleted, too. The address still leads to the page, and isn’t counted anymore.',
+  linkDeleted: (name: string) => `“${name}” was deleted with its figures.`,
+  linksNote:
+    'Everything in the tab that opened with a link counts for it, until the tab is closed. 100 views by one visitor are 100. Payments here are those that browsers report.',
   about: 'What is counted',
   counted: [
     'One visitor who opens three pages counts three views. Nothing tells visitors apart, so there are no visitor numbers.',

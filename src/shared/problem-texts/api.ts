@@ -162,6 +162,7 @@ export const apiRows = {
   },
   'link-label-required': { status: 422, text: 'Enter a name for the link' },
   'link-label-taken': { status: 409, text: 'You already have a link with this name.' },
+  'owner-link-not-found': { status: 404, text: 'This link has been deleted.' },
   'link-not-found': { status: 404, text: 'You have no link with this code.' },
   'link-code-unavailable': {
     status: 409,

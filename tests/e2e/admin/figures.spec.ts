@@ -3,7 +3,7 @@ import { releaseFile } from '../../../src/shared/release-file.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
-import { signInAdmin, tabs } from './admin-screen.ts';
+import { confirmDialog, signInAdmin, tabs } from './admin-screen.ts';
 
 const file = releaseFile(newestRelease.version, newestRelease.files[0]?.ending ?? '');
 
@@ -67,5 +67,25 @@ test('an admin reads the counted events as a chart, a table and CSV', async ({
     await page.getByRole('button', { name: 'Download CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   });
-  await expectAccessibleOnPhone(page);
+  await test.step('the admin makes a link, which counts a visit, and deletes it', async () => {
+    const name = `Letter ${String(Date.now())}`;
+    await page.getByLabel('Name for the new link').fill(name);
+    await page.keyboard.press('Enter');
+    const section = page.getByRole('region', { name: 'Your links' });
+    await expect(section.getByText(`“${name}” is ready.`)).toBeVisible();
+    const row = section.getByRole('row').filter({ hasText: name });
+    const ending = (await row.locator('code').textContent()) ?? '';
+    await expect(row.locator('[data-label="Views"]')).toHaveText('0');
+    await page.goto(`/${ending}`);
+    const countViews = () =>
+      rows('select count from owner_link_counts join owner_links on id = link_id where name = $1', [name]);
+    await expect.poll(countViews).toEqual([{ count: 1 }]);
+    await page.goto('/figures-admin');
+    await expect(row.locator('[data-label="Views"]')).toHaveText('1');
+    await expectAccessibleOnPhone(page);
+    await row.getByRole('button', { name: 'Delete' }).press('Enter');
+    await confirmDialog(page).getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(section.getByText(`“${name}” was deleted with its figures.`)).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
 });

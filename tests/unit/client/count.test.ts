@@ -13,6 +13,7 @@ let countEvent: typeof countEventFunction;
 beforeEach(async () => {
   sent.mockClear();
   vi.resetModules();
+  vi.stubGlobal('sessionStorage', undefined);
   vi.stubGlobal('navigator', { sendBeacon: sent });
   vi.stubGlobal('addEventListener', (_type: string, listener: typeof onPageShow) => (onPageShow = listener));
   ({ countEvent } = await import('../../../src/client/count.ts'));
@@ -27,6 +28,17 @@ test('an event counts once in a page view for each subject', () => {
     '/api/counts/plan-chosen?of=basic',
     '/api/counts/plan-chosen?of=annual',
     '/api/counts/payment-begun?of=basic',
+  ]);
+});
+
+test('an event after an owner’s link carries its code, and only then a payment is counted', () => {
+  countEvent('paid', 'basic');
+  vi.stubGlobal('sessionStorage', { getItem: () => 'spring' });
+  countEvent('plan-chosen', 'basic');
+  countEvent('paid', 'basic');
+  expect(sent.mock.calls.flat()).toEqual([
+    '/api/counts/plan-chosen?of=basic&from=spring',
+    '/api/counts/paid?of=basic&from=spring',
   ]);
 });
 

@@ -73,3 +73,15 @@ test.each(['', '{', 'null', '[]', '{"paid":"paid"}', '{"orderId":"X"}'])(
     expect(readLastPayment()).toBeNull();
   },
 );
+
+test('a payment after an owner’s link is counted for the link', () => {
+  const sendBeacon = vi.fn();
+  vi.stubGlobal('navigator', { sendBeacon });
+  vi.stubGlobal('addEventListener', vi.fn());
+  const buyer = { name: '', email: '', code: null };
+  finishPurchase(plan, 'ORDER', buyer, 'paid');
+  expect(sendBeacon).not.toHaveBeenCalled();
+  stored.set('from', 'spring');
+  finishPurchase(plan, 'ORDER', buyer, 'paid');
+  expect(sendBeacon.mock.calls).toEqual([['/api/counts/paid?of=basic&from=spring']]);
+});

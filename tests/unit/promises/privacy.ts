@@ -84,6 +84,17 @@ export const privacy: Promises = {
       ),
     ],
     [
+      'Everybody who follows the link gets the same code.',
+      kept(
+        'site/counting.test.ts',
+        'the counters of two different visitors of %s send the same, but for their browsers’ headers',
+      ),
+    ],
+    [
+      'and keep no code of a link of ours.',
+      kept('unit/client/count-view.test.ts', '%s no view is counted, and no code is kept'),
+    ],
+    [
       'after 30 days this is deleted',
       kept(
         'api/admin/violations/report.test.ts',

@@ -87,6 +87,8 @@ function recordPath({ entity, record }: AuditEntry): string | null {
       return `/purchases-admin?${query('q', name)}`;
     case 'payout':
       return `/payouts?${query('month', month ?? '')}`;
+    case 'owner-link':
+      return '/figures-admin';
     case 'letter':
       return '/newsletter-admin';
     case 'user-profile':

@@ -8,6 +8,7 @@ import { LoadState } from '../../ui/loading.tsx';
 import { FiguresChart } from './FiguresChart.tsx';
 import { type Figures, FiguresControls, type FiguresQuery } from './FiguresControls.tsx';
 import { AffiliateFigures, Funnel, PageFigures } from './FiguresTables.tsx';
+import { OwnerLinks } from './OwnerLinks.tsx';
 import { Section } from '../../ui/Section.tsx';
 
 /** The owner's figures of twelve months: a chart, the steps to a payment, pages and affiliates. */
@@ -62,6 +63,7 @@ function Screen() {
           <Funnel figures={figures} />
           <PageFigures pages={figures.pages} />
           <AffiliateFigures affiliates={figures.affiliates} />
+          <OwnerLinks links={figures.links} reload={loaded.reload} />
           <About />
         </div>
       )}

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { dayOf } from '../../../shared/dates.ts';
-import type { CountedEvent } from '../../../shared/counted-events.ts';
+import type { CountedEvent, LinkEvent } from '../../../shared/counted-events.ts';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { findPlan } from '../../../shared/plans.ts';
 import { isReleaseFile } from '../../../shared/release-file.ts';
-import { dailyCounts } from '../../frame/db/schema/counts.ts';
+import { dailyCounts, ownerLinkCounts, ownerLinks } from '../../frame/db/schema/counts.ts';
 import type { Context } from '../../frame/context/context.ts';
 
 /**
@@ -45,10 +45,24 @@ export async function countEvent(
     on conflict (day, event, subject) do update set count = ${dailyCounts.count} + 1`);
 }
 
-const isSubject: Readonly<Record<CountedEvent, (text: string) => boolean>> = {
+/** Adds one to the number of an event after an owner's link on this UTC day, if a link has this code. */
+export async function countForLink(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  event: LinkEvent,
+  code: string,
+): Promise<void> {
+  await db.execute(sql`
+    insert into ${ownerLinkCounts} (link_id, day, event, count)
+    select ${ownerLinks.id}, ${dayOf(now)}::date, ${event}::link_event, 1 from ${ownerLinks}
+    where ${ownerLinks.code} = ${code}
+    on conflict (link_id, day, event) do update set count = ${ownerLinkCounts.count} + 1`);
+}
+
+const isSubject: Readonly<Record<LinkEvent, (text: string) => boolean>> = {
   view: isPagePath,
   'plan-chosen': isPlan,
   'payment-begun': isPlan,
+  paid: isPlan,
   download: isReleaseFile,
 };
 
@@ -56,7 +70,7 @@ const isSubject: Readonly<Record<CountedEvent, (text: string) => boolean>> = {
  * Returns the subject that an event counts for: the path of a page, the id of a plan, or the name of an installer. The path of a
  * profile loses the user's id. Returns null for any other text.
  */
-export function subjectOf(event: CountedEvent, text: string): string | null {
+export function subjectOf(event: LinkEvent, text: string): string | null {
   const subject = event === 'view' && /^\/profile\/./.test(text) ? '/profile' : text;
   return subject.length <= maxLengths.countedSubject && isSubject[event](subject) ? subject : null;
 }

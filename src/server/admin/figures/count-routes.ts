@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { countedEvents } from '../../../shared/counted-events.ts';
+import { fromPattern, linkEvents } from '../../../shared/counted-events.ts';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { problem } from '../../../shared/problems.ts';
 import { empty } from '../../frame/http/answer.ts';
 import { route } from '../../frame/http/route.ts';
-import { countEvent, subjectOf } from './count-event.ts';
+import { countEvent, countForLink, subjectOf } from './count-event.ts';
 
-const eventName = z.enum(countedEvents);
+const eventName = z.enum(linkEvents);
 
 /** The call with which pages count views and steps of a purchase. */
 export const countRoutes = [
@@ -20,7 +20,7 @@ export const countRoutes = [
       'Adds one to the number of an event on this UTC day. Nothing else is stored: no address, no browser, no cookie and no time. A view of a path that is no page of the site is answered the same and not counted. On one day, 500 different subjects of an event are counted by name, and further ones together as `(other)`.',
     params: {
       event: {
-        description: `One of ${countedEvents.map((name) => `\`${name}\``).join(', ')}`,
+        description: `One of ${linkEvents.map((name) => `\`${name}\``).join(', ')}`,
         example: 'view',
         schema: eventName,
         missing: 'not-found',
@@ -35,6 +35,13 @@ export const countRoutes = [
             'The path of the viewed page, the id of the plan, or the name of the downloaded file. `/profile/ID` counts as `/profile`',
           ),
         ),
+      from: z
+        .optional(z.string().check(z.regex(new RegExp(fromPattern))))
+        .check(
+          z.describe(
+            'The code of the owner’s link that the tab was opened with. `paid` counts for a link alone; an unknown code counts nothing',
+          ),
+        ),
     }),
     answers: { 204: { description: 'The event is counted, or the path is no page of the site' } },
     handle: async ({ c, context, params, query }) => {
@@ -43,7 +50,9 @@ export const countRoutes = [
       if (subject === null)
         throw problem('invalid', { fields: [{ field: 'of', message: 'Not a subject of this event' }] });
       const pages = event === 'view' ? await c.get('services').countedPages?.() : null;
-      if (!pages || pages.has(subject)) await countEvent(context, event, subject);
+      if (pages && !pages.has(subject)) return empty();
+      if (event !== 'paid') await countEvent(context, event, subject);
+      if (query.from !== undefined) await countForLink(context, event, query.from);
       return empty();
     },
   }),

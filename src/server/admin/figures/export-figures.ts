@@ -2,7 +2,13 @@ import { and, count, eq, gte, sql } from 'drizzle-orm';
 import { writeCsv } from '../../../shared/csv.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
-import { affiliateCodes, dailyCounts, linkClicks } from '../../frame/db/schema/counts.ts';
+import {
+  affiliateCodes,
+  dailyCounts,
+  linkClicks,
+  ownerLinkCounts,
+  ownerLinks,
+} from '../../frame/db/schema/counts.ts';
 import { payments, purchases } from '../../frame/db/schema/purchases.ts';
 import { figureRange, type FigureUnit, periodOf } from './periods.ts';
 import {
@@ -24,7 +30,7 @@ interface Line {
 /**
  * Exports the figures of the last twelve months as CSV, in one round trip: a line for each period, figure and subject with a number.
  * `page` limits the views. Clicks and purchases are those of the affiliates with the most clicks; their subject is the code of the
- * affiliate.
+ * affiliate. The subject of an owner's link is its name.
  */
 export async function exportFigures(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -32,7 +38,7 @@ export async function exportFigures(
   page: string | undefined,
 ): Promise<string> {
   const range = figureRange(now);
-  const [counted, paid, confirmed, clicks, bought] = await db.atomically((tx) => {
+  const [counted, paid, confirmed, clicks, bought, linked] = await db.atomically((tx) => {
     const clicked = mostClicked(tx, range);
     const paidOn = utcDayOf(sql`${payments.paidAt}`);
     const boughtOn = utcDayOf(sql`${purchases.createdAt}`);
@@ -72,6 +78,16 @@ export async function exportFigures(
         .innerJoin(affiliates, eq(affiliates.id, clicked.affiliateId))
         .where(and(isPaidSinceFirstClick(range)))
         .groupBy(sql`1`, affiliates.code),
+      tx
+        .select({
+          day: ownerLinkCounts.day,
+          figure: sql<string>`'link-' || ${ownerLinkCounts.event}::text`,
+          subject: ownerLinks.name,
+          count: ownerLinkCounts.count,
+        })
+        .from(ownerLinkCounts)
+        .innerJoin(ownerLinks, eq(ownerLinks.id, ownerLinkCounts.linkId))
+        .where(gte(ownerLinkCounts.day, range.firstDay)),
     ];
   });
   const lines: readonly Line[] = [
@@ -80,6 +96,7 @@ export async function exportFigures(
     ...confirmed.map((row) => ({ ...row, figure: 'newsletter-confirmed', subject: '' })),
     ...clicks.map((row) => ({ ...row, figure: 'affiliate-click' })),
     ...bought.map((row) => ({ ...row, figure: 'affiliate-purchase' })),
+    ...linked,
   ];
   return writeCsv([['day', 'figure', 'subject', 'count'], ...sumByPeriod(lines, unit)]);
 }

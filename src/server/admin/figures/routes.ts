@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
-import { plainText } from '../../../shared/schemas/text.ts';
+import { plainText, requiredLine } from '../../../shared/schemas/text.ts';
 import { maxLengths } from '../../../shared/max-lengths.ts';
-import { json } from '../../frame/http/answer.ts';
+import { empty, json } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
+import { recordId } from '../../frame/http/input.ts';
 import { route } from '../../frame/http/route.ts';
 import { exportFigures } from './export-figures.ts';
 import { figureUnit } from './periods.ts';
+import { createOwnerLink, deleteOwnerLink, ownerLink, ownerLinkExample } from './owner-links.ts';
 import { figuresShape, showFigures } from './show-figures.ts';
 
-/** The call with the owner's figures. */
+const ownerLinkInput = z.object({ name: requiredLine(maxLengths.linkLabel, 'link-label-required') });
+
+/** The calls about the owner's figures and links. */
 export const figureRoutes = [
   route({
     method: 'GET',
@@ -63,6 +67,9 @@ export const figureRoutes = [
                 conversion_percent: 2.5,
               },
             ],
+            links: [
+              { ...ownerLinkExample, views: 100, plans_chosen: 9, payments_begun: 4, paid: 3, downloads: 12 },
+            ],
           },
         },
         text: 'text/csv',
@@ -73,5 +80,34 @@ export const figureRoutes = [
       format === 'csv'
         ? downloadCsv(c, 'figures', await exportFigures(context, unit, page))
         : json(await showFigures(context, unit, page)),
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/figures/links',
+    access: 'admin',
+    tag: 'Operations',
+    summary: 'Make a link of the owner',
+    description:
+      'A link for a letter or a post, with figures of its own. It belongs to no affiliate. The address is that of any page with `?from=` and the code.',
+    body: { schema: ownerLinkInput, example: { name: ownerLinkExample.name } },
+    answers: { 201: { description: 'The link', json: { schema: ownerLink, example: ownerLinkExample } } },
+    problems: ['link-label-required', 'link-label-taken'],
+    handle: async ({ context, body }) => json(await createOwnerLink(context, body.name), 201),
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/figures/links/:id',
+    access: 'admin',
+    tag: 'Operations',
+    summary: 'Delete a link of the owner with its figures',
+    params: { id: recordId('The id of the link', ownerLinkExample.id, 'owner-link-not-found') },
+    answers: { 204: { description: 'The link is deleted' } },
+    problems: ['owner-link-not-found'],
+    handle: async ({ context, params }) => {
+      await deleteOwnerLink(context, params.id);
+      return empty();
+    },
   }),
 ];

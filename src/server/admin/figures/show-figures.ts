@@ -3,6 +3,7 @@ import { and, desc, eq, min } from 'drizzle-orm';
 import type { Context } from '../../frame/context/context.ts';
 import { dailyCounts } from '../../frame/db/schema/counts.ts';
 import { only } from '../../frame/db/sql.ts';
+import { ownerLinkFields, selectOwnerLinks } from './owner-links.ts';
 import { countedSum, isCounted, selectConfirmed, selectPaid, selectTopAffiliates } from './select-figures.ts';
 import {
   type FigureRange,
@@ -23,6 +24,13 @@ const numbers = {
   paid: z.number().check(z.describe('First payments of purchases whose money arrived')),
   newsletter_confirmed: z.number(),
   downloads: z.number(),
+};
+
+const { newsletter_confirmed: _newsletter, paid: _paid, ...reported } = numbers;
+
+const linkNumbers = {
+  ...reported,
+  paid: z.number().check(z.describe('Payments that browsers reported after the link')),
 };
 
 /** The numbers of a period by the name of the figure in SQL. */
@@ -72,6 +80,9 @@ export const figuresShape = z
       .array(z.object({ page: z.string(), views: z.number() }))
       .check(z.describe('The most viewed pages')),
     affiliates: z.array(affiliateFigures).check(z.describe('The 50 affiliates with the most clicks')),
+    links: z
+      .array(z.object({ ...ownerLinkFields, ...linkNumbers }))
+      .check(z.describe('The owner’s links, newest first, with the sums of the twelve months')),
   })
   .check(z.meta({ id: 'Figures' }));
 
@@ -92,7 +103,7 @@ export async function showFigures(
 ): Promise<Figures> {
   const range = figureRange(now);
   const isView = and(isCounted(range), eq(dailyCounts.event, 'view'));
-  const [counted, pages, buyViews, firstCounted, paid, confirmed, affiliates] = await db.atomically((tx) => [
+  const [counted, pages, buyViews, first, paid, confirmed, affiliates, links] = await db.atomically((tx) => [
     tx
       .select({ day: dailyCounts.day, figure: dailyCounts.event, count: countedSum })
       .from(dailyCounts)
@@ -116,13 +127,14 @@ export async function showFigures(
     selectPaid(tx, range),
     selectConfirmed(tx, range),
     selectTopAffiliates(tx, range),
+    selectOwnerLinks(tx, range),
   ]);
   const sums: readonly DayFigure[] = [
     ...counted,
     ...paid.map((row) => ({ ...row, figure: 'paid' as const })),
     ...confirmed.map((row) => ({ ...row, figure: 'newsletter-confirmed' as const })),
   ];
-  const { day: firstDay } = only(firstCounted);
+  const { day: firstDay } = only(first);
   const total = (figure: DayFigure['figure'], since = '') =>
     sums.reduce((sum, row) => (row.figure === figure && row.day >= since ? sum + row.count : sum), 0);
   return {
@@ -138,6 +150,7 @@ export async function showFigures(
       paid: firstDay === null ? 0 : total('paid', firstDay),
     },
     pages,
+    links,
     affiliates: affiliates.map((affiliate) => ({
       ...affiliate,
       conversion_percent: Math.round((affiliate.purchases / affiliate.clicks) * 1_000) / 10,

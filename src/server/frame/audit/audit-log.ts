@@ -21,6 +21,7 @@ export interface AuditEntries {
     | 'subscription'
     | 'letter'
     | 'invitation'
+    | 'owner-link'
     | 'withdrawal'
     | 'sale-claim'
     | 'account';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { affiliates } from '../db/schema/affiliates.ts';
+import { ownerLinks } from '../db/schema/counts.ts';
 import { customers } from '../db/schema/customers.ts';
 import { invitations } from '../db/schema/invitations.ts';
 import { letters } from '../db/schema/newsletter.ts';
@@ -19,7 +20,7 @@ export const auditedRecord = z.nullable(
       .string()
       .check(
         z.describe(
-          'The code of an affiliate, the email or name of a customer, PayPal’s id of a purchase, the user id of a profile, the subject of a letter, the reason of an invitation, the code of a payout’s affiliate, the order number of a withdrawal',
+          'The code of an affiliate, the email or name of a customer, PayPal’s id of a purchase, the user id of a profile, the subject of a letter, the reason of an invitation, the name of an owner’s link, the code of a payout’s affiliate, the order number of a withdrawal',
         ),
       ),
     closed: z.optional(z.boolean()).check(z.describe('Only for affiliates')),
@@ -54,6 +55,7 @@ export const selectAuditedRecord = nested(sql<AuditedRecord>`case ${auditLog.ent
   when 'purchase' then ${find(purchases, { name: purchases.providerId })}
   when 'payout' then ${payout}
   when 'invitation' then ${find(invitations, { name: invitations.reason })}
+  when 'owner-link' then ${find(ownerLinks, { name: ownerLinks.name })}
   when 'letter' then ${find(letters, { name: letters.subject })}
   when 'withdrawal' then ${find(withdrawals, { name: withdrawals.orderNumber })}
   when 'user-profile' then ${find(userProfiles, { name: userProfiles.userId })}

@@ -237,6 +237,8 @@ export const registeredTables: readonly RegisteredTable[] = [
     name: { words: 'order', notExported: 'lasts seconds' },
   }),
   register(schema.dailyCounts, 'day event subject count'),
+  register(schema.ownerLinks, 'id name code createdAt'),
+  register(schema.ownerLinkCounts, 'linkId day event count'),
   register(schema.reconciliations, 'id firstDay lastDay compared differences madeAt'),
   register(schema.policyViolations, 'day directive host count'),
   register(schema.rateLimits, 'windowStart hits', {

@@ -16,6 +16,9 @@ afterAll(() => api.close());
 const count = (event: string, subject: string) =>
   api.call('POST', `/api/counts/${event}?of=${encodeURIComponent(subject)}`);
 
+const countFrom = (event: string, subject: string, code: string) =>
+  api.call('POST', `/api/counts/${event}?of=${subject}&from=${code}`);
+
 const stored = () =>
   api.rows(
     'select day::text, event::text, subject, count from daily_counts order by day, event, subject',
@@ -44,6 +47,25 @@ test('events are added up by UTC day and subject', async () => {
 test('simultaneous views of a page are all counted', async () => {
   await Promise.all(Array.from({ length: 20 }, () => count('view', '/why')));
   expect(await stored()).toEqual([{ day: '2026-03-01', event: 'view', subject: '/why', count: 20 }]);
+});
+
+test('events after an owner’s link count for the link, too, and a payment for the link alone', async () => {
+  await api.rows("insert into owner_links (id, name, code) values (gen_random_uuid(), 'Spring', 'spring')");
+  await Promise.all(Array.from({ length: 100 }, () => countFrom('view', '/buy', 'spring')));
+  await countFrom('paid', 'basic', 'spring');
+  expect((await countFrom('view', '/', 'unknown')).status).toBe(204);
+  for (const code of ['SPRING', '', '%00', 'a'.repeat(17)])
+    expect((await countFrom('view', '/', code)).status).toBe(422);
+  await count('paid', 'basic');
+  expect(
+    await api.rows('select day::text, event::text, count from owner_link_counts order by event'),
+  ).toEqual([
+    { day: '2026-03-01', event: 'paid', count: 1 },
+    { day: '2026-03-01', event: 'view', count: 100 },
+  ]);
+  const counted = await stored();
+  expect(counted.map(({ event }) => event)).toEqual(['view', 'view']);
+  expect(counted).toContainEqual({ day: '2026-03-01', event: 'view', subject: '/buy', count: 100 });
 });
 
 test('the address of a profile counts as /profile, without the id of the user', async () => {

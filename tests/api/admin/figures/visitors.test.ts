@@ -43,6 +43,13 @@ const journey = [
   '/api/counts/view?of=/download',
   `/api/counts/download?of=${releaseFile('1.0.0', 'mac.zip')}`,
   '/api/counts/view?of=not-a-page',
+  // The same with a link of the owner, and with an invented one.
+  '/api/counts/view?of=/&from=spring',
+  '/api/counts/plan-chosen?of=basic&from=spring',
+  '/api/counts/payment-begun?of=basic&from=spring',
+  '/api/counts/paid?of=basic&from=spring',
+  `/api/counts/download?of=${releaseFile('1.0.0', 'mac.zip')}&from=spring`,
+  '/api/counts/view?of=/&from=autumn',
 ];
 
 /** Removes the values that differ between any two requests: random ids and durations. */
@@ -67,6 +74,9 @@ async function readTables(rows: Rows): Promise<Record<string, readonly string[]>
 async function travel({ address, headers }: Visitor) {
   const database = await createTestDatabase();
   const api: Api = await startApi({ database, now: () => now });
+  await api.rows(
+    "insert into owner_links (id, name, code) values ('00000000-0000-7000-8000-00000000cafe', 'Spring letter', 'spring')",
+  );
   const before = await readTables(api.rows);
   await api.call('POST', '/api/referral', { code: 'ada0001' }, { address, headers });
   for (const path of journey) await api.call('POST', path, undefined, { address, headers });
@@ -79,9 +89,10 @@ async function travel({ address, headers }: Visitor) {
 test('the same journey by two different visitors leaves the same rows and the same log lines', async () => {
   const [first, second] = [await travel(visitors[0]), await travel(visitors[1])];
   expect(second).toEqual(first);
-  expect(Object.keys(first.changed)).toEqual(['daily_counts', 'link_clicks']);
+  expect(Object.keys(first.changed)).toEqual(['daily_counts', 'link_clicks', 'owner_link_counts']);
   expect(first.changed.daily_counts).toHaveLength(6);
   expect(first.changed.link_clicks).toHaveLength(1);
+  expect(first.changed.owner_link_counts).toHaveLength(5);
   expect(first.log).toHaveLength(journey.length + 1);
   const text = JSON.stringify([first, second]);
   for (const { address, headers } of visitors)

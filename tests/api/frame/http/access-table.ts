@@ -143,6 +143,8 @@ const otherAccess: Readonly<Record<Exclude<keyof ApiCalls, ProfileCall>, Access>
   'POST /api/events/:id/retry': 'finance',
   'GET /api/admin/overview': 'viewer',
   'GET /api/figures': 'viewer',
+  'POST /api/figures/links': 'admin',
+  'DELETE /api/figures/links/:id': 'admin',
   'POST /api/reports/csp': 'everybody',
   'POST /api/counts/:event': 'everybody',
   'POST /api/audit/search': 'viewer',

@@ -57,9 +57,16 @@ export function adminRecords({ api }: Caller) {
     },
     'POST /api/reports/csp': () => ({ body: [] }),
     'POST /api/counts/:event': () => ({ path: '/api/counts/view?of=/buy' }),
+    'POST /api/figures/links': () => ({ body: { name: unique() } }),
+    'DELETE /api/figures/links/:id': async () => ({
+      params: {
+        id: await other('owner_links', { name: unique(), code: unique() }),
+      },
+    }),
     'GET /api/figures': async () => {
       const { code } = await newAffiliate(api.rows);
       await api.rows('insert into link_clicks (code, day, clicks) values ($1, current_date, 3)', [code]);
+      await other('owner_links', { name: unique(), code: unique() });
       await api.call('POST', '/api/counts/view?of=/buy');
       return {};
     },

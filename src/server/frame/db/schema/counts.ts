@@ -11,10 +11,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { countedEvents } from '../../../../shared/counted-events.ts';
+import { countedEvents, fromPattern, linkEvents } from '../../../../shared/counted-events.ts';
 import { maxLengths } from '../../../../shared/max-lengths.ts';
 import { affiliates } from './affiliates.ts';
-import { isBetween, moment, nowByDefault } from './columns.ts';
+import { createdAt, id, isBetween, moment, nowByDefault } from './columns.ts';
 
 /**
  * Every code that belongs to an affiliate: the affiliate's own code, which a trigger adds, and the codes of named links. A
@@ -76,6 +76,43 @@ export const dailyCounts = pgTable(
     primaryKey({ columns: [table.day, table.event, table.subject] }),
     check('daily_counts_subject_length', isBetween(table.subject, 1, maxLengths.countedSubject)),
     check('daily_counts_positive', sql`${table.count} > 0`),
+  ],
+);
+
+/** The owner's links, for letters and posts. They belong to no affiliate and earn no commission. */
+export const ownerLinks = pgTable(
+  'owner_links',
+  {
+    id: id(),
+    /** The admin's name for the link. Visitors do not see it. */
+    name: text('name').notNull(),
+    code: text('code').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('owner_links_code_key').on(table.code),
+    uniqueIndex('owner_links_name_key').on(sql`lower(${table.name})`),
+    check('owner_links_code_shape', sql`${table.code} ~ '${sql.raw(fromPattern)}'`),
+    check('owner_links_name_length', isBetween(table.name, 1, maxLengths.linkLabel)),
+  ],
+);
+
+export const linkEvent = pgEnum('link_event', linkEvents);
+
+/** The number of events after an owner's link, per UTC day. It says nothing about who caused them. */
+export const ownerLinkCounts = pgTable(
+  'owner_link_counts',
+  {
+    linkId: uuid('link_id')
+      .notNull()
+      .references(() => ownerLinks.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    event: linkEvent('event').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.linkId, table.day, table.event] }),
+    check('owner_link_counts_positive', sql`${table.count} > 0`),
   ],
 );
 

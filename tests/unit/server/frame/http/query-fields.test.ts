@@ -8,6 +8,8 @@ test('no call has personal data in its query: check a new field before adding it
     'again',
     'cursor',
     'format',
+    // The code of an owner's link, the same for everybody who follows it.
+    'from',
     'id',
     'kind',
     'limit',
