@@ -56,7 +56,7 @@ function areOff(): boolean {
 /** True unless the user types, holds a modifier, or is in a dialog or a menu. */
 export function isFree({ target, isComposing, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const isTyping =
-    target instanceof Element && target.matches('input:not([type=checkbox]), textarea, select');
+    target instanceof Element && target.matches('input:not([type=checkbox], [type=radio]), textarea, select');
   const isModified = isComposing || ctrlKey || metaKey || altKey;
   return !isTyping && !isModified && !document.querySelector('dialog[open], :popover-open');
 }

@@ -32,7 +32,7 @@ test(
       await panel.getByLabel('Reason').fill('Too early');
       await page.keyboard.press('Escape');
       await expect(panel.getByLabel('Reason')).toHaveValue('Too early');
-      await panel.getByText('Decline', { exact: true }).focus();
+      await panel.locator('summary').filter({ hasText: 'Decline' }).focus();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
       await expect(panel).toHaveCount(0);

@@ -61,6 +61,8 @@ export function useEditor<Row extends { readonly id: string }>(
     if (view === null) return undefined;
     const onKeyDown = async (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isFree(event)) return;
+      // This press must not close the question, too.
+      event.preventDefault();
       const question = { text: recordMessages.confirmLeave, action: recordMessages.discard };
       if (!isDirty(panel.current) || (await ask(question))) closeAndClearNotice();
     };
