@@ -52,6 +52,12 @@ export function paymentHandlers(payment: PaymentContext): PaymentHandlers {
 
   const captureOrder = async (orderId: string, actions: ApproveActions) => {
     const ownRound = startRound();
+    // Somebody else may have used the invitation since the order was begun. Then nothing is captured.
+    if (invited && !(await isStillFree(invited, orderId))) {
+      onBusy(false);
+      onProblem('payment-capture-failed');
+      return;
+    }
     let isFinished = false;
     const finish = (charged: ChargedOutcome) => {
       if (!isFinished) finishPurchase(plan, orderId, buyer, charged);
@@ -109,6 +115,14 @@ export function paymentHandlers(payment: PaymentContext): PaymentHandlers {
       runErrand(() => window.gtag?.('event', 'payment_cancelled', { plan: plan.id }));
     },
   };
+}
+
+/** True if the server still accepts the invitation's price for an order. */
+function isStillFree({ attach }: InvitedPlan, orderId: string): Promise<boolean> {
+  return attach(orderId).then(
+    () => true,
+    () => false,
+  );
 }
 
 type ApproveActions = Parameters<Options['onApprove']>[1];

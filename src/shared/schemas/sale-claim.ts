@@ -4,7 +4,7 @@ import { withdrawalInput } from './withdrawal.ts';
 /** An affiliate's report of a missing sale. The order number may be any text without blanks: an admin looks it up. */
 export const saleClaimInput = z.object({
   order_number: withdrawalInput.shape.order_number.check(
-    z.overwrite((text) => text.replaceAll(/\s/gu, '').toUpperCase()),
+    z.overwrite((text) => text.replaceAll(/\s/gu, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())),
   ),
   day: z.iso.date('sale-day-required').check(z.regex(/^20/, 'sale-day-required')),
 });

@@ -6,7 +6,8 @@ import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
 import type { Statements } from '../../frame/context/database.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
-import { purchases } from '../../frame/db/schema/purchases.ts';
+import { commissionEntries } from '../../frame/db/schema/ledger.ts';
+import { payments, purchases } from '../../frame/db/schema/purchases.ts';
 import { saleClaims } from '../../frame/db/schema/sale-claims.ts';
 import { only } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
@@ -49,9 +50,9 @@ export function selectOpenClaims(tx: Statements, listed: number) {
 }
 
 /**
- * Settles an affiliate's report of a missing sale, and queues the mail about it. It is credited only if the purchase is theirs: a
- * re-attribution comes first. Repeating changes nothing. Audited. Throws `sale-claim-not-found`, and `edit-conflict` if it is settled
- * otherwise, or if the purchase is not theirs.
+ * Settles an affiliate's report of a missing sale, and queues the mail about it. It is credited only if the purchase is theirs and has an
+ * entry in their ledger: a re-attribution comes first. Repeating changes nothing. Audited. Throws `sale-claim-not-found`, and `edit-conflict` if it is settled
+ * otherwise, or if the purchase earned them nothing.
  */
 export async function settleClaim(
   context: Context,
@@ -59,7 +60,10 @@ export async function settleClaim(
   outcome: SaleClaimOutcome,
 ): Promise<void> {
   const isTheirs = sql`exists (select from ${purchases}
-    where ${purchases.id} = ${purchaseId} and ${purchases.affiliateId} = ${affiliateId})`;
+    join ${payments} on ${payments.purchaseId} = ${purchases.id}
+    join ${commissionEntries} on ${commissionEntries.paymentId} = ${payments.id}
+    where ${purchases.id} = ${purchaseId} and ${purchases.affiliateId} = ${affiliateId}
+      and ${commissionEntries.affiliateId} = ${affiliateId})`;
   const isThisOne = eq(id, claimId);
   const [, { found, changed }] = await context.db.atomically((tx) => [
     // A concurrent closing of the affiliate waits, so that it also cancels the mail.

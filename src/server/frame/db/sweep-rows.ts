@@ -4,6 +4,7 @@ import { dayMs } from '../../../shared/dates.ts';
 import type { Context } from '../context/context.ts';
 import { addressChanges, signIns } from './schema/accounts.ts';
 import { policyViolations } from './schema/counts.ts';
+import { invitations } from './schema/invitations.ts';
 import { rateLimits } from './schema/operations.ts';
 import { portalSessions } from './schema/portal.ts';
 import { saleClaims } from './schema/sale-claims.ts';
@@ -25,8 +26,14 @@ export const retentions = {
   sign_ins: { table: signIns, days: 90, since: signIns.authTime },
   // All of its links have expired by then: see `linkLifetimes`.
   address_changes: { table: addressChanges, days: 14, since: sql`greatest(${requestedAt}, ${completedAt})` },
-  // An open one has no time.
+  // An open report has no `settledAt`, so it stays.
   sale_claims: { table: saleClaims, days: 90, since: saleClaims.settledAt },
+  // A used one belongs to its purchase. An order that was begun may be paid for a week after the end.
+  invitations: {
+    table: invitations,
+    days: 90,
+    since: sql`case when ${invitations.purchaseId} is null then ${invitations.endsAt} end`,
+  },
   policy_violations: { table: policyViolations, days: 30, since: endOfDay },
   // Comes last, because it may use up the time of the sweep. Every window of a limit is shorter.
   rate_limits: { table: rateLimits, days: 1, since: rateLimits.windowStart },

@@ -45,7 +45,7 @@ export function endSubscriptions(
       .set({ state: 'cancelled', data: null, leasedUntil: null, finishedAt: now })
       .where(
         and(
-          inArray(mails.kind, ['letter', 'newsletter-confirmation']),
+          inArray(mails.kind, ['letter', 'affiliate-letter', 'newsletter-confirmation']),
           eq(mails.state, 'waiting'),
           sql`normalise_email(${mails.address}) = any (${keys})`,
           isTheirs(mails.address),

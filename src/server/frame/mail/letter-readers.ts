@@ -11,7 +11,8 @@ export const getsLetters: SQL = sql`(${affiliates.dateActivated} is not null and
     select from ${suppressedAddresses} where ${suppressedAddresses.addressHash} = ${addressHash(sql`${affiliates.email}`)}
   ))`;
 
-/** SQL condition: the mail is no letter to an affiliate, or its affiliate still gets letters. */
+/** SQL condition: the mail is no letter to an affiliate, or its affiliate still gets letters at the address of the mail. */
 export const isWantedByAffiliate: SQL = sql`(${ne(mails.kind, 'affiliate-letter')} or exists (
-  select from ${affiliates} where ${affiliates.id} = (${mails.data} ->> 'affiliate_id')::uuid and ${getsLetters}
+  select from ${affiliates} where ${affiliates.id} = (${mails.data} ->> 'affiliate_id')::uuid
+    and lower(${affiliates.email}) = lower(${mails.address}) and ${getsLetters}
 ))`;

@@ -26,16 +26,15 @@ export async function chooseMails(
 
 const wantsLetters = wantsMail(sql`${affiliates}`, 'affiliate-letter');
 
-/** Returns the affiliate of the link in a letter, or null if the token is not valid or the affiliate was deleted. */
+/**
+ * Returns the affiliate of the link in a letter, or null if the token is not valid or the affiliate was deleted. Without the
+ * address: the link may be in a mailbox that the affiliate has left.
+ */
 export async function findByLetterToken({ db, settings }: Context, token: string) {
   const id = verifyToken(settings.mailLinkSecret, 'affiliate-letters-leave', token);
   if (!id) return null;
   const [affiliate] = await db
-    .select({
-      id: affiliates.id,
-      email: affiliates.email,
-      wantsLetters: sql<boolean>`${wantsLetters}`,
-    })
+    .select({ id: affiliates.id, wantsLetters: sql<boolean>`${wantsLetters}` })
     .from(affiliates)
     .where(eq(affiliates.id, id));
   return affiliate ?? null;

@@ -6,6 +6,7 @@ import type { Context } from '../../frame/context/context.ts';
 import { addressChanges, signIns } from '../../frame/db/schema/accounts.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { customers } from '../../frame/db/schema/customers.ts';
+import { invitations } from '../../frame/db/schema/invitations.ts';
 import { licenses } from '../../frame/db/schema/licenses.ts';
 import { mails } from '../../frame/db/schema/mails.ts';
 import { newsletterSubscriptions as subscriptions } from '../../frame/db/schema/newsletter.ts';
@@ -60,6 +61,10 @@ export async function loadPersonalData({ db, now }: Context, email: string, uid:
           // Without the affiliate. Without the payer, if only the receipt went to the email.
           purchases: exportedRows(purchases, own.isOwnPurchase, {
             ...nullUnless(own.isPaidFrom, [payerId, payerEmail, payerEmailKey]),
+            invitations: exportedRows(
+              invitations,
+              and(eq(invitations.purchaseId, purchases.id), own.isPaidFrom),
+            ),
             payments: exportedRows(payments, eq(payments.purchaseId, purchases.id), {
               refunds: exportedRows(refunds, eq(refunds.paymentId, payments.id)),
               receipt_versions: exportedRows(

@@ -128,11 +128,10 @@ async function answerAffiliate(
   const affiliate = await findByLetterToken(context, token);
   if (!affiliate) return null;
   if (isPressed) await stopLetters(context, affiliate.id);
-  const { email, wantsLetters } = affiliate;
   const body =
-    isPressed || !wantsLetters || email === null
+    isPressed || !affiliate.wantsLetters
       ? html`${notice(texts.affiliateLeft, 'success')} ${home}`
-      : question(texts.affiliateQuestion(email), texts.stop);
+      : question(texts.affiliateQuestion, texts.stop);
   return pageAnswer('Newsletter', body, 200);
 }
 

@@ -205,11 +205,11 @@ export const affiliateMails = {
     data: mailFacts['sale-settled'],
     sample: { day: '2026-11-03', is_credited: true },
     write: ({ day, is_credited: isCredited }, links) => ({
-      subject: 'The missing sale that you reported',
+      subject: 'About the missing sale you reported',
       preview: isCredited ? 'It’s credited to you.' : 'We couldn’t credit it to you.',
       blocks: [
-        heading(isCredited ? 'Your missing sale is credited' : 'Your missing sale wasn’t credited'),
-        paragraph('We’ve looked into the sale that you missed on your list.'),
+        heading(isCredited ? 'Your missing sale has been credited' : 'Your missing sale wasn’t credited'),
+        paragraph('We’ve looked into the sale you reported as missing.'),
         facts(['Day of the sale', formatLongDate(day)]),
         button('See your commissions', links.page('/affiliate-commissions')),
       ],
