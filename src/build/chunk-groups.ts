@@ -86,7 +86,12 @@ export const chunkGroups = [
   {
     name: 'dates',
     priority: 3,
-    test: inPaths('/src/shared/dates.ts', '/src/shared/link-tokens.ts', '/src/shared/text.ts'),
+    test: inPaths(
+      '/src/shared/dates.ts',
+      '/src/shared/link-tokens.ts',
+      '/src/shared/payout-file.ts',
+      '/src/shared/text.ts',
+    ),
   },
   // Controls that the public profile shares with account screens. They are separate from code that calls Firebase, because
   // a page's Content-Security-Policy allows every host that its chunks name.

@@ -9,7 +9,7 @@ interface Module {
 
 /** Modules of packages, and helpers of the bundler. They use none of the classes in src/styles. */
 const foreign = /^\0|\/node_modules\//;
-/** Modules of the drawn window. The styles of their classes are in a file of their own, live.css. */
+/** Modules of the live window. Their words keep no CSS in the page: its HTML has the classes of the drawing, and live.css has the rest. */
 const styledApart = /\/src\/client\/window\//;
 
 /**

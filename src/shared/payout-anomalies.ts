@@ -14,7 +14,7 @@ const { refundShareBasisPoints, emailChangedDays, purchasesOfOnePayer, timesTheA
 
 /** The anomalies to check before a payout is approved, in the order of the screen. */
 export const payoutAnomalies = {
-  'no-address': 'It has no address: its owner was forgotten, or took the account back',
+  'no-address': 'It has no address: the owner’s data was erased, or the owner took the account back',
   'payee-is-payer': 'The payment email belongs to one of its buyers',
   'self-referral-released': 'It includes a self-referral that was on hold',
   'hold-released': 'It includes a commission that was on hold for another reason',

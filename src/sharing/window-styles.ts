@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { colorOf, type Scheme } from './mark.ts';
 
-/** The styles of ProductWindow.astro for a picture, by tag or class, or by those of two elements. satori supports flex layout only. */
+/** The styles of the drawn window (src/client/window/*.css) for a picture, by tag or class, or by those of two elements. satori supports flex layout only. */
 export function windowStyles(scheme: Scheme): Readonly<Record<string, CSSProperties>> {
   const color = (name: Parameters<typeof colorOf>[0]) => colorOf(name, scheme);
   const line = `1px solid ${color('rule')}`;

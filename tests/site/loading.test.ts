@@ -11,8 +11,11 @@ const REQUESTS = 9;
 /** /download asks for the dates of three files. */
 const DOWNLOAD_REQUESTS = 10;
 const counter = '/api/counts/view?';
-/** Limit for the scripts of a page. Account screens load the most, with Firebase's SDK. Its first file never arrives here. */
-const SCREEN_SCRIPTS = 13;
+/**
+ * Limit for the scripts of a page. The list of affiliates loads the most, with the code of admins and of affiliates. The first file of
+ * Firebase's SDK never arrives here.
+ */
+const SCREEN_SCRIPTS = 14;
 /**
  * Maximum cumulative layout shift. A line may wrap differently when the fonts load, because the fallback font depends on the
  * system. Web Vitals call up to 0.1 good.

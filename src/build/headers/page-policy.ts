@@ -11,7 +11,7 @@ const commonDirectives: Directives = {
 /** Policy of all addresses that are not pages. Every page policy contains it, so a page may get both. */
 export const basePolicy: Directives = { 'object-src': ["'none'"], ...commonDirectives };
 
-/** Policy of scripts that run as workers: they may load and send nothing. Pages that load such a script do not read it. */
+/** Policy of scripts that run as workers: they may load and send nothing. It has no effect when a page loads the file as an ordinary script. */
 export const workerPolicy: Directives = { 'default-src': ["'none'"], ...basePolicy };
 
 /** Policy of a page without exceptions: files of this site only. */

@@ -16,7 +16,7 @@ declare global {
 
 /** Starts the worker from a script. Resolves when it is ready. */
 export function startWorker(script: string): Promise<unknown> {
-  // The policy of the page allows this policy alone, and it allows this script alone.
+  // The page allows only this policy of trusted types, which allows only this script.
   const trusted = window.trustedTypes?.createPolicy('worker', { createScriptURL: () => script });
   worker = new Worker(trusted?.createScriptURL('') ?? script, { type: 'module' });
   return new Promise((resolve, reject) => {

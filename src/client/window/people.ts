@@ -100,7 +100,7 @@ function inventOthers(): Entry[] {
   });
 }
 
-/** Returns the names in whose place is true. */
+/** Returns the names whose flag is true. */
 function chooseNames(names: readonly string[], flags: readonly boolean[]): string[] {
   return names.filter((_, index) => flags[index]);
 }

@@ -118,8 +118,8 @@ export const purchaseAdminMessages = {
     code === ''
       ? 'Are you sure you want to remove the affiliate from this purchase?'
       : `Are you sure you want to attribute this purchase to the affiliate with the code ${code}?`,
-  alreadyAttributed: 'This affiliate already has the purchase',
-  alreadyUnattributed: 'The purchase has no affiliate already',
+  alreadyAttributed: 'The purchase is already attributed to this affiliate',
+  alreadyUnattributed: 'The purchase already has no affiliate',
   movesEntries:
     'Its past commissions move through new entries in the ledger, and later commissions follow. Nothing is deleted.',
   loadNewerPurchase: 'Load the newer purchase, keep my changes',

@@ -51,7 +51,7 @@ export const figureMessages = {
   noAffiliates: 'No affiliate link has been clicked yet.',
   links: 'Your links',
   linksIntro:
-    'For your own letters and posts. A link leads to the home page, and to any other page if you add its ending to that page’s address.',
+    'For your own letters and posts. A link leads to the home page. To link to another page, add the link’s ending to that page’s address.',
   noLinks: 'You have no links yet.',
   linkName: 'Name for the new link',
   linkNameHint: 'Only admins see it: “Spring letter”.',
@@ -66,7 +66,7 @@ export const figureMessages = {
     'Its figures are deleted, too. The address still leads to the page, and isn’t counted anymore.',
   linkDeleted: (name: string) => `“${name}” was deleted with its figures.`,
   linksNote:
-    'Everything in the tab that opened with a link counts for it, until the tab is closed. 100 views by one visitor are 100. Payments here are those that browsers report.',
+    'Everything that happens in a tab opened through a link counts for that link until the tab is closed. If one visitor views 100 pages, that’s 100 views. Payments here are the ones that browsers report.',
   about: 'What is counted',
   counted: [
     'One visitor who opens three pages counts three views. Nothing tells visitors apart, so there are no visitor numbers.',

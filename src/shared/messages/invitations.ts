@@ -2,7 +2,8 @@
 export const invitationMessages = {
   eachYear: (price: string, usual: string) =>
     `Your invitation: ${price} now, then ${price} every year, instead of ${usual}.`,
-  once: (price: string, usual: string) => `Your invitation: ${price} once for one year, instead of ${usual}.`,
+  once: (price: string, usual: string) =>
+    `Your invitation: one payment of ${price} for one year, instead of ${usual}.`,
   ended: 'This invitation has been used, or is no longer valid. These are the usual prices.',
   notLoaded: 'Your invitation couldn’t be loaded. Reload the page before you pay.',
 } as const;
@@ -13,18 +14,19 @@ export const invitationAdminMessages = {
   about: 'A link for one purchase at a lower price. A subscription renews at that price.',
   invite: 'Make an invitation',
   making: 'Making the link...',
-  made: 'The link, which is shown only now',
+  made: 'Your link (you won’t see it again)',
   loading: 'Loading the invitations...',
   none: 'No invitations yet',
   price: 'Price in US dollars',
   providerPlan: 'PayPal plan id',
   providerPlanHint: 'Only for the Annual Subscription: the plan at PayPal that bills this price every year.',
   reason: 'Reason',
-  reasonHint: 'The buyer reads it beside the price.',
+  reasonHint: 'The buyer reads it next to the price.',
   days: 'Days until it expires',
   states: { open: 'Open until', used: 'Used on', expired: 'Expired on', withdrawn: 'Withdrawn on' },
   withdraw: 'Withdraw',
   withdrawn: 'The invitation was withdrawn.',
   confirmWithdraw: 'Withdraw this invitation?',
-  withdrawHint: 'Its link stops working. A payment that was begun before is accepted for a week.',
+  withdrawHint:
+    'Its link stops working. A payment that’s already been started can still go through for a week.',
 } as const;

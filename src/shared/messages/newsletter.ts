@@ -20,10 +20,10 @@ export const subscriptionMessages = {
   leaveQuestion: (email: string) => `Stop sending the ${site.product} newsletter to ${email}?`,
   leave: 'Unsubscribe',
   left: 'You’ve unsubscribed. We won’t send you another letter.',
-  affiliateQuestion: (email: string) => `Stop sending letters to affiliates to ${email}?`,
+  affiliateQuestion: 'Stop sending you our letters to affiliates?',
   stop: 'Stop these letters',
   affiliateLeft:
-    'We won’t send you these letters anymore. Emails about your sales and payouts still come. You can turn the letters back on in your affiliate account.',
+    'We won’t send you these letters anymore. You’ll still get emails about your sales and payouts. You can turn the letters back on in your affiliate account.',
   unknown: `This link isn’t valid anymore. If you still get our newsletter and want to unsubscribe, write to ${site.email}.`,
   expired: 'This link is damaged or has expired. You can subscribe again on the home page.',
 } as const;

@@ -101,11 +101,11 @@ export const withdrawalAdminMessages = {
 export const saleClaimMessages = {
   heading: 'Missing sales',
   intro:
-    'Affiliates told us about these sales. They hear whether a sale is credited, and never why or who bought.',
+    'Affiliates told us about these sales. They’re told whether a sale was credited, but never why or who the buyer was.',
   loading: 'Loading the purchase...',
   noPurchase: 'No purchase has this order number.',
   owner: (affiliate: string) => `Belongs to ${affiliate}.`,
-  otherDay: 'That’s another day.',
+  otherDay: 'The purchase was on a different day.',
   credit: 'Credit…',
   creditNow: 'Credit',
   creditQuestion: (amount: string, affiliate: string) => `Credit the purchase of ${amount} to ${affiliate}?`,
@@ -114,7 +114,7 @@ export const saleClaimMessages = {
   reason: 'Missing sale',
   refuse: 'Not credited…',
   refuseQuestion: (affiliate: string) => ({
-    text: `Tell ${affiliate} that this sale is not credited?`,
+    text: `Tell ${affiliate} that this sale won’t be credited?`,
     action: 'Don’t credit',
   }),
   settled: {

@@ -15,7 +15,10 @@ export const apiRows = {
     status: 404,
     text: 'This invitation has been used, or is no longer valid.',
   },
-  'invitation-price-wrong': { status: 422, text: 'Enter a price below the plan’s own, such as 39.99' },
+  'invitation-price-wrong': {
+    status: 422,
+    text: 'Enter a price lower than the plan’s regular price, such as 39.99',
+  },
   'invitation-plan-wrong': {
     status: 422,
     text: 'PayPal has no active yearly plan with this id and this price. A subscription needs one; Basic needs none.',
@@ -175,7 +178,7 @@ export const apiRows = {
   'sale-day-required': { status: 422, text: 'Enter the day of the sale' },
   'too-many-sale-claims': {
     status: 409,
-    text: `We’re still looking into ${String(limits.openSaleClaims)} of your sales. Report this one when we’ve settled one of them.`,
+    text: `We’re still looking into ${String(limits.openSaleClaims)} of your sales. You can report this one once we’ve settled one of those.`,
   },
   'sale-claim-not-found': { status: 404, text: 'No report of a missing sale with this id' },
   'statement-not-found': { status: 404, text: 'There is no statement for this month.' },

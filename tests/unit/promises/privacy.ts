@@ -91,7 +91,7 @@ export const privacy: Promises = {
       ),
     ],
     [
-      'and keep no code of a link of ours.',
+      "and don't keep the code from our links.",
       kept('unit/client/count-view.test.ts', '%s no view is counted, and no code is kept'),
     ],
     [

@@ -101,7 +101,7 @@ function Screen() {
     return isFree;
   };
   const openForm = (name: 'paid' | 'reject', payouts: readonly PayoutRecord[]) => {
-    // So many fields are too many. The list takes lines.
+    // Too many for one field each: the form of the list takes lines.
     if (name === 'paid' && payouts.length > PAGE_SIZE && paidList.current) {
       paidList.current.open = true;
       paidList.current.querySelector('textarea')?.focus();

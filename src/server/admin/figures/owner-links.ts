@@ -79,7 +79,10 @@ export function selectOwnerLinks(tx: Statements, { firstDay }: FigureRange) {
     .limit(listedLinks);
 }
 
-/** Six signs that are not mistaken for each other: 887 million codes. A collision fails the insert, and another press succeeds. */
+/**
+ * Six signs that are not mistaken for each other: 887 million codes. A collision is answered as
+ * `link-label-taken`, and another press makes another code.
+ */
 function newCode(): string {
   const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
   return Array.from({ length: 6 }, () => signs[randomInt(signs.length)]).join('');

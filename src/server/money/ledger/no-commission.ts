@@ -70,7 +70,7 @@ export function noCommission(payment: PaymentEarnings): NoCommission | null {
     return { code: 'nothing-due', text: 'Nearly all of it is tax, and tax earns no commission.' };
   return {
     code: 'commission-missing',
-    text: 'A commission is due, and missing. Report the order again, as the guide for operators describes.',
+    text: 'A commission is due but missing. Report the order again, as the guide for operators describes.',
   };
 }
 
@@ -117,6 +117,6 @@ function notActive(
 ): NoCommission {
   return {
     code: 'affiliate-not-active',
-    text: `${name} (${code}) was not active when it was paid on ${formatDate(paidAt)}. What was paid before an activation was saved earns nothing by itself. To pay the commission all the same, ${isActive ? '' : 'activate the affiliate, then '}re-attribute the purchase to ${code}.`,
+    text: `${name} (${code}) was not active when it was paid on ${formatDate(paidAt)}. A payment made before the affiliate was activated doesn’t earn a commission automatically. To pay it anyway, ${isActive ? '' : 'activate the affiliate, then '}re-attribute the purchase to ${code}.`,
   };
 }

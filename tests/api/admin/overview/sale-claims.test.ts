@@ -88,7 +88,7 @@ test('a sale is credited once the purchase is the affiliate’s, with one audit 
   const mails = await mailsTo(shop.rows, email);
   expect(mails.map(({ kind }) => kind)).toEqual(['sale-settled']);
   const { text } = renderStored(mails[0]);
-  expect(text).toContain('Your missing sale is credited');
+  expect(text).toContain('Your missing sale has been credited');
   expect(text).toContain('September 3, 2025');
   // Nobody who typed another person’s address reaches them with words of their own.
   expect(text).not.toContain(orderId);

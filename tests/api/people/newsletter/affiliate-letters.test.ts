@@ -158,7 +158,7 @@ test('one press stops the letters to an affiliate, and no other mail', async () 
   expect(await version()).toEqual(before);
   for (let press = 1; press <= 2; press += 1)
     expect(String((await api.call('POST', path, 'List-Unsubscribe=One-Click')).body)).toContain(
-      'Emails about your sales and payouts still come.',
+      'You’ll still get emails about your sales and payouts.',
     );
   expect(await version()).toEqual([{ muted_mails: ['affiliate-letter'], version: 2 }]);
   expect(

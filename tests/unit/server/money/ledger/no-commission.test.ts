@@ -36,7 +36,7 @@ test.each<[string, Partial<PaymentEarnings>, string, string]>([
     'an affiliate who was not active and is active now',
     { entries: [], affiliate: { ...ada, wasActive: false } },
     'affiliate-not-active',
-    'all the same, re-attribute the purchase to ada0001',
+    'To pay it anyway, re-attribute the purchase to ada0001',
   ],
   [
     'an affiliate who was not active and is not active now',
