@@ -38,6 +38,14 @@ test('the export has every personal column of the database, or a reason why not'
   setTime('2025-09-01T02:10:00Z');
   await close('2025-08');
   const purchase = await make.purchase({ provider_id: 'A1', payer_email: email, payer_email_key: email });
+  await make.other('invitations', {
+    token_hash: email,
+    plan_id: 'basic',
+    price_cents: 29_99,
+    reason: 'For founders',
+    ends_at: '2025-10-01T00:00:00Z',
+    purchase_id: purchase,
+  });
   const payment = await make.payment({ purchase_id: purchase });
   await make.refund({ payment_id: payment });
   await make.other('receipt_versions', { payment_id: payment, version: 2, company: 'Ada Ltd' });
