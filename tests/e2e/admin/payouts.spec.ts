@@ -106,7 +106,7 @@ test('an admin filters and approves payouts, and returns them to the balance', a
     const approve = selectedPayouts(page).getByRole('button', { name: 'Approve 2' });
     await approve.press('Enter');
     await expect(confirmDialog(page)).toContainText('Approve 2 payouts of $201.00 in total?');
-    await expect(confirmDialog(page)).toContainText('Look closer first. 2 payouts: first payout.');
+    await expect(confirmDialog(page)).toContainText('Take a closer look first. 2 payouts: first payout.');
     await page.keyboard.press('Escape');
     await expect(approve).toBeFocused();
     expect(calls).toEqual([]);

@@ -49,7 +49,7 @@ test('an affiliate reports a missing sale, an admin credits it, and both by keyb
     const waiting = page.getByRole('link', { name: /missing sales? to check/ });
     await waiting.press('Enter');
     const claim = page.getByRole('region', { name: 'Missing sales' }).getByRole('row', { name: order });
-    await expect(claim).toContainText('Basic, completed, 9/1/2025. That’s another day.');
+    await expect(claim).toContainText('Basic, completed, 9/1/2025. The purchase was on a different day.');
     await expect(claim).toContainText('The buyer came without a code');
     await expectAccessible(page);
     await expectNoSideScroll(page);
