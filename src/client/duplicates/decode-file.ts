@@ -36,7 +36,7 @@ function encodingOf(start: string): string {
 }
 
 /**
- * Returns a text without its byte order mark. If the bytes are no text in this encoding, they are UTF-8 if most of the other letters
+ * Returns a text without its byte order mark. If the bytes are invalid in this encoding, guesses: UTF-8 if most other letters
  * are valid there, or else Windows-1252.
  */
 export function decodeText(

@@ -216,7 +216,7 @@ function labelAt(columns: Columns, row: Row, column: number): string {
   return row[columns[column]?.label ?? -1]?.trim() ?? '';
 }
 
-/** Returns notes on labels beside an empty cell. */
+/** Returns notes with the labels of empty cells. */
 function labelsWithoutValue(columns: Columns, rows: readonly Row[]): string[] {
   return columns.flatMap(({ label }, column) =>
     rows.flatMap((row) => {

@@ -45,7 +45,7 @@ function forgetFile(): HTMLInputElement {
   return field;
 }
 
-/** Accepts a file that is dropped anywhere. The browser would leave the page for a file beside the field. */
+/** Accepts a file that is dropped anywhere. The browser would leave the page for a file that misses the field. */
 function acceptDrops(): void {
   const { dataset } = part('finder');
   addEventListener('dragover', (event) => {

@@ -45,8 +45,8 @@ export function readPhone(text: string): Phone | null {
 const MIN_DIGITS_WITHOUT_COUNTRY = 8;
 
 /**
- * Returns a function with a key for each number of a list. Equal keys are the same number. A number without a country is the same as one with a
- * country if only one country of the list has these digits.
+ * Returns a function that gives each number of a list its key. Equal keys are the same number. A number without a country is
+ * the same as one with a country if only one country of the list has these digits.
  */
 export function createPhoneKey(phones: Iterable<Phone>): (phone: Phone) => string {
   const countries = new Map<string, Set<string>>();

@@ -5,7 +5,7 @@ import { countRows, type Decision, mergeAll } from './edited-list.ts';
 import type { Group } from './find-groups.ts';
 import { createCard, showDecision } from './group-card.ts';
 import { part } from './parts.ts';
-import { type Found, PAGE } from './worker.ts';
+import { type Found, SHOWN_GROUPS } from './worker.ts';
 
 interface Results {
   /** Name of the file. */
@@ -62,7 +62,7 @@ function addCards(): Promise<readonly HTMLElement[]> {
   const shown = results;
   const added = adding.then(async () => {
     const from = part('groups').childElementCount;
-    const groups = shown.groups.slice(from, from + PAGE).map(({ members }) => members);
+    const groups = shown.groups.slice(from, from + SHOWN_GROUPS).map(({ members }) => members);
     const cards = await callWorker('describeCards', groups);
     return shown === results ? placeCards(cards) : [];
   });
@@ -93,7 +93,7 @@ function showNumberOfMore(): void {
   const left = results.groups.length - part('groups').childElementCount;
   const more = part('more');
   more.hidden = left === 0;
-  more.textContent = texts.more(Math.min(left, PAGE));
+  more.textContent = texts.more(Math.min(left, SHOWN_GROUPS));
 }
 
 /** Stores a decision, or removes it for null. The focus moves to the button that takes it back, or to the card. */

@@ -5,8 +5,8 @@ import { type FileProblem, ListError, maxFileBytes, type PeopleList } from './li
 import { type Person, readPeople } from './people.ts';
 import { readList } from './read-list.ts';
 
-/** The groups that are shown at once. */
-export const PAGE = 10;
+/** Number of groups that are shown at once. */
+export const SHOWN_GROUPS = 10;
 
 /** The facts of a list that the page shows. The list itself stays in the worker. */
 export interface Found {
@@ -47,7 +47,7 @@ async function openList(file: Blob): Promise<Found | { readonly problem: FilePro
     list = readList(new Uint8Array(await file.arrayBuffer()));
     people = readPeople(list);
     const groups = findGroups(people).toSorted((a, b) => Number(b.isSure) - Number(a.isSure));
-    const first = groups.slice(0, PAGE).map(({ members }) => members);
+    const first = groups.slice(0, SHOWN_GROUPS).map(({ members }) => members);
     return { count: list.rows.length, isGuess: list.isGuess, groups, cards: describeCards(first) };
   } catch (error) {
     if (error instanceof ListError) return { problem: error.problem };

@@ -91,7 +91,10 @@ function hydrate(island: HTMLElement, trigger?: Event): void {
   else start();
 }
 
-/** Resolves when no control of an island is pressed and the last press is painted, because React blocks a slow phone for longer than a press may take. */
+/**
+ * Resolves when the last press is painted and no control of the island is pressed. Otherwise React would block a slow phone before
+ * the press shows.
+ */
 async function pressPainted(island: HTMLElement): Promise<void> {
   do
     await new Promise((resolve) => {

@@ -2,7 +2,10 @@ import type { ElementView, View } from './view.ts';
 
 const controls = new Set(['button', 'label', 'input']);
 
-/** Returns a view that looks the same and has no controls. Of the attributes, only the classes stay. */
+/**
+ * Returns a view that looks the same and has no controls. Keeps the classes, turns `checked` into the class `on`, and a
+ * placeholder into text.
+ */
 export function withoutControls([tag, attributes, ...children]: ElementView): ElementView {
   const { class: classes, checked, placeholder } = attributes;
   const names = [classes, checked && 'on'].filter((name) => typeof name === 'string').join(' ');

@@ -67,8 +67,8 @@ const ACTIVE = 209;
 const REMEMBERED = 6;
 
 /**
- * Returns people of all countries in turn. The first 15 of each of the first two countries are the family. The other 179 get a
- * number, shuffled by a fixed step:
+ * Returns people of all countries in turn. The first 15 of each of the first two countries are the family. The other active ones get
+ * a number each, shuffled by a fixed step; the remembered ones repeat the first numbers:
  *
  * | number    | group     |
  * | --------- | --------- |
@@ -84,7 +84,7 @@ function inventOthers(): Entry[] {
     const [prefix = '', place = '', firstNames = '', lastNames = ''] = countries[country] ?? [];
     const name = `${pickName(firstNames, row)} ${pickName(lastNames, row)}`;
     const isFamily = country < 2 && row < 15;
-    // 179 people are not family. The step shares no divisor with 179, so that each of them has a number of their own.
+    // 179 active people are not family. The step shares no divisor with 179, so that each of them has another number.
     const number = isFamily ? -1 : (count++ * 71) % 179;
     const isBetween = (first: number, last: number) => number >= first && number <= last;
     const isNeighbor = isBetween(86, 100);

@@ -5,7 +5,7 @@ import { setTabStop } from './rove-focus.ts';
 import { saveText } from './save-text.ts';
 import { type Actions, countText, type Pane, panes, shownPeople, type State } from './state.ts';
 
-/** Makes the drawing a region with controls in the place of what it shows. */
+/** Replaces the content of the drawing by controls that look the same. */
 export function startWindow(root: HTMLElement, opened: State): void {
   let state = opened;
   let fromOther = new Set<SingleField>();

@@ -12,7 +12,7 @@ export interface Invitation {
 /** A plan at the price of an invitation. */
 export interface InvitedPlan extends Plan {
   readonly providerPlanId: string | null;
-  /** Tells the server which order may have the price. Rejects if the invitation has ended. */
+  /** Tells the server which order may have the price. Rejects if the server does not accept it, for example because the invitation has ended. */
   readonly attach: (orderId: string) => Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import type { Invitation } from './invitation.ts';
 
 /**
  * Returns the invitation of the page's link, `loading` until it is known, and null without one. Takes the token out of the address,
- * so that no other script sees it. The history keeps it for a reload.
+ * so that scripts that report the address do not send it. The history keeps it for a reload.
  */
 export function useInvitation(): Invitation | 'loading' | null {
   const [invitation, setInvitation] = useState<Invitation | 'loading' | null>(null);

@@ -12,8 +12,8 @@ interface Props {
 const offKey = 'list-keys-off';
 
 /**
- * The keys of a list, and the button of the dialog that explains them. Escape closes a panel by itself (kit/record-editor.tsx). The
- * keys can be turned off, because people who speak to their computer would press them by accident.
+ * The keys of a list, and the button of the dialog that explains them. Escape closes a panel (kit/record-editor.tsx), always. The
+ * other keys can be turned off, because people who speak to their computer would press them by accident.
  */
 export function ListKeys({ list }: Props) {
   const place = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function ListKeys({ list }: Props) {
   };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isFree(event) || areOff() || !place.current?.checkVisibility()) return;
+      if (!isShortcut(event) || areOff() || !place.current?.checkVisibility()) return;
       if (event.key === '?') void help();
       else if (!pressKey(event.key, list.current)) return;
       event.preventDefault();
@@ -53,8 +53,8 @@ function areOff(): boolean {
   return typeof runErrand(() => localStorage.getItem(offKey)) === 'string';
 }
 
-/** True unless the user types, holds a modifier, or is in a dialog or a menu. */
-export function isFree({ target, isComposing, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+/** False while the user types, holds Ctrl, Meta or Alt, or has a dialog or a popover open. */
+export function isShortcut({ target, isComposing, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const isTyping =
     target instanceof Element && target.matches('input:not([type=checkbox], [type=radio]), textarea, select');
   const isModified = isComposing || ctrlKey || metaKey || altKey;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { recordMessages } from '../../../shared/messages/admin.ts';
 import type { Ask, ConfirmQuestion } from '../../ui/ask.ts';
 import { restoreFocus, useFocusEffect, useOpener } from '../../ui/focus.ts';
-import { isFree } from '../../ui/ListKeys.tsx';
+import { isShortcut } from '../../ui/ListKeys.tsx';
 import { isDirty, useUnsavedChangesPrompt } from '../../ui/use-unsaved-changes-prompt.ts';
 import { auditPath } from '../../../client/accounts/navigation.ts';
 
@@ -60,7 +60,7 @@ export function useEditor<Row extends { readonly id: string }>(
   useEffect(() => {
     if (view === null) return undefined;
     const onKeyDown = async (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !isFree(event)) return;
+      if (event.key !== 'Escape' || !isShortcut(event)) return;
       // This press must not close the question, too.
       event.preventDefault();
       const question = { text: recordMessages.confirmLeave, action: recordMessages.discard };

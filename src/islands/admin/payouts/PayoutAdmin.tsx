@@ -96,9 +96,9 @@ function Screen() {
   const isUnused =
     isEmpty && page.query.month + page.query.state === '' && page.data.open_months.length === 0;
   const showMonth = async (month: string, state = '') => {
-    const isFree = await clearSelection();
-    if (isFree) records.change({ month, state });
-    return isFree;
+    const mayLeave = await clearSelection();
+    if (mayLeave) records.change({ month, state });
+    return mayLeave;
   };
   const openForm = (name: 'paid' | 'reject', payouts: readonly PayoutRecord[]) => {
     // Too many for one field each: the form of the list takes lines.

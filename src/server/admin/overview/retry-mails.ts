@@ -4,7 +4,7 @@ import { dayMs } from '../../../shared/dates.ts';
 import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { hasSubscription, mails } from '../../frame/db/schema/mails.ts';
-import { isWantedByAffiliate } from '../../frame/mail/letter-readers.ts';
+import { isWantedByAffiliate } from '../../frame/mail/affiliate-letters.ts';
 import { isTimely } from '../../frame/mail/link-lifetimes.ts';
 
 /** An admin can send a mail again for this many days after it was given up. */

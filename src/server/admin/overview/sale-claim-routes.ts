@@ -16,7 +16,7 @@ export const saleClaimRoutes = [
     tag: 'Affiliates',
     summary: 'Report a missing sale',
     description:
-      'Nothing is looked up: an admin checks the sale, and you are told the outcome. At most five reports are open at a time. A repeated order number is the same report.',
+      'Nothing is looked up: an admin checks the sale, and you are told the outcome. At most five reports are open at a time. While a report is open, a repeat of its order number returns it.',
     body: { schema: saleClaimInput, example: { order_number, day } },
     answers: { 200: { description: 'The report', json: { schema: saleClaim, example: saleClaimExample } } },
     problems: [

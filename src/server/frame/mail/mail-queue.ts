@@ -7,7 +7,7 @@ import { jsonObject, timestamptz } from '../db/sql.ts';
 import { withTimeLimit } from '../outbound/request-scope.ts';
 import { backOffMs, type ClaimOf, endLease, giveUp, leaseOf } from '../queue/queue.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
-import { isWantedByAffiliate } from './letter-readers.ts';
+import { isWantedByAffiliate } from './affiliate-letters.ts';
 import { isTimely } from './link-lifetimes.ts';
 
 function claimedColumns(now: Date) {
@@ -22,7 +22,7 @@ function claimedColumns(now: Date) {
     lease: leaseOf(mails),
     /** False for a mail whose link has waited too long, or whose day is over. */
     is_timely: sql<boolean>`${isTimely(now)}`,
-    /** False for a letter to an affiliate who stopped the letters, or is not active anymore. */
+    /** False for a letter to an affiliate who no longer gets letters at this address. */
     is_wanted: sql<boolean>`${isWantedByAffiliate}`,
     letter: sql<Pick<typeof letters.$inferSelect, 'subject' | 'preview' | 'html' | 'text'> | null>`(
       select ${jsonObject({ subject, preview, html, text })} from ${letters} where ${eq(letters.id, mails.letterId)}

@@ -14,7 +14,7 @@ import { affiliateScope } from './find-affiliate.ts';
 /** A sale that an affiliate reported as missing, as the affiliate sees it. It tells nothing about a purchase or a buyer. */
 export const saleClaim = z.object({
   id: z.string(),
-  order_number: z.string().check(z.describe('As the affiliate typed it')),
+  order_number: z.string().check(z.describe('As the affiliate entered it, in capitals and without blanks')),
   day: z.iso.date(),
   state: z.enum(saleClaimState.enumValues),
 });

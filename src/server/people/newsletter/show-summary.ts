@@ -4,7 +4,7 @@ import type { Context } from '../../frame/context/context.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { mails } from '../../frame/db/schema/mails.ts';
 import { newsletterSubscriptions as subscriptions } from '../../frame/db/schema/newsletter.ts';
-import { getsLetters } from '../../frame/mail/letter-readers.ts';
+import { affiliateGetsLetters } from '../../frame/mail/affiliate-letters.ts';
 
 /** The number of subscriptions in each state, of affiliates who get letters, and of the newsletter's mails that wait. */
 export const summaryShape = z
@@ -31,7 +31,7 @@ export async function showSummary({ db }: Pick<Context, 'db'>): Promise<Newslett
   const [states, waiting, [reachable]] = await db.atomically((tx) => [
     tx.select({ of: subscriptions.state, count: count() }).from(subscriptions).groupBy(subscriptions.state),
     tx.select({ of: mails.kind, count: count() }).from(mails).where(isWaiting).groupBy(mails.kind),
-    tx.select({ count: count() }).from(affiliates).where(getsLetters),
+    tx.select({ count: count() }).from(affiliates).where(affiliateGetsLetters),
   ]);
   return {
     asked: countOf(states, 'asked'),

@@ -8,7 +8,7 @@ export async function loadPayouts(
   month: string,
   state: 'proposed' | 'approved' | 'returned' | 'blocked',
 ): Promise<readonly PayoutRecord[] | ApiAnswer> {
-  const query = { state, month, limit: String(PAGE_SIZE) } as const;
+  const query = { state, month, limit: String(LOADED_AT_ONCE) } as const;
   const payouts: PayoutRecord[] = [];
   let cursor: string | undefined;
   do {
@@ -21,7 +21,7 @@ export async function loadPayouts(
 }
 
 /** Number of payouts that one call loads. */
-const PAGE_SIZE = 1_000;
+const LOADED_AT_ONCE = 1_000;
 
 /**
  * Returns the payouts for the next file, the oldest first. `approved` has the newest first. With `includesExported`, the payouts

@@ -14,7 +14,7 @@ export const saleClaims = pgTable(
     affiliateId: uuid('affiliate_id')
       .notNull()
       .references(() => affiliates.id, { onDelete: 'cascade' }),
-    /** The order number as the affiliate typed it, in capitals and without blanks. It may belong to no purchase. */
+    /** The order number as the affiliate entered it, in capitals, without blanks, and with plain hyphens. It may belong to no purchase. */
     orderNumber: text('order_number').notNull(),
     /** The day of the sale, as the affiliate knows it. */
     day: date('day', { mode: 'string' }).notNull(),

@@ -10,7 +10,7 @@ import { actorId, type Context } from '../../../frame/context/context.ts';
 import { affiliates } from '../../../frame/db/schema/affiliates.ts';
 import { letters, newsletterSubscriptions as subscriptions } from '../../../frame/db/schema/newsletter.ts';
 import { insertIf, jsonObject } from '../../../frame/db/sql.ts';
-import { getsLetters } from '../../../frame/mail/letter-readers.ts';
+import { affiliateGetsLetters } from '../../../frame/mail/affiliate-letters.ts';
 import { queueMails } from '../../../frame/mail/queue-mails.ts';
 import type { BuiltLetter } from '../../../frame/context/services.ts';
 
@@ -86,5 +86,5 @@ const noLetter = { audience: 'readers', subject: '', preview: '', html: '', text
 const recipientsOf: Readonly<Record<LetterAudience, SQL>> = {
   readers: sql`select ${subscriptions.id}, ${subscriptions.email} from ${subscriptions}
     where ${eq(subscriptions.state, 'confirmed')}`,
-  affiliates: sql`select ${affiliates.id}, ${affiliates.email} from ${affiliates} where ${getsLetters}`,
+  affiliates: sql`select ${affiliates.id}, ${affiliates.email} from ${affiliates} where ${affiliateGetsLetters}`,
 };

@@ -5,7 +5,7 @@ import { addressHash, suppressedAddresses } from '../db/schema/newsletter.ts';
 import { wantsMail } from './queue-mails.ts';
 
 /** SQL condition: the affiliate is active, wants letters, and has an address that neither bounced nor complained. */
-export const getsLetters: SQL = sql`(${affiliates.dateActivated} is not null and ${affiliates.email} is not null
+export const affiliateGetsLetters: SQL = sql`(${affiliates.dateActivated} is not null and ${affiliates.email} is not null
   and ${wantsMail(sql`${affiliates}`, 'affiliate-letter')}
   and not exists (
     select from ${suppressedAddresses} where ${suppressedAddresses.addressHash} = ${addressHash(sql`${affiliates.email}`)}
@@ -14,5 +14,5 @@ export const getsLetters: SQL = sql`(${affiliates.dateActivated} is not null and
 /** SQL condition: the mail is no letter to an affiliate, or its affiliate still gets letters at the address of the mail. */
 export const isWantedByAffiliate: SQL = sql`(${ne(mails.kind, 'affiliate-letter')} or exists (
   select from ${affiliates} where ${affiliates.id} = (${mails.data} ->> 'affiliate_id')::uuid
-    and lower(${affiliates.email}) = lower(${mails.address}) and ${getsLetters}
+    and lower(${affiliates.email}) = lower(${mails.address}) and ${affiliateGetsLetters}
 ))`;
