@@ -13,11 +13,19 @@ const drawings = {
 } as const;
 
 export type PressFile = keyof typeof drawings;
+export const windowFiles = ['window', 'window-dark'] as const;
+type WindowFile = (typeof windowFiles)[number];
 export const pressFiles = Object.keys(drawings) as readonly PressFile[];
 
 /** Draws a file as SVG. */
 export async function pressSvg(name: PressFile): Promise<string> {
   return await drawings[name]();
+}
+
+/** Draws the window as the page shows it: WebP, half as wide as the PNG. */
+export async function windowWebp(name: WindowFile): Promise<Uint8Array<ArrayBuffer>> {
+  const image = sharp(Buffer.from(await pressSvg(name)));
+  return new Uint8Array(await image.webp({ quality: 70 }).toBuffer());
 }
 
 /** Draws a file as PNG, with a palette to keep it small. The window has two pixels for each unit of its SVG. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { palette } from '../../../src/sharing/mark.ts';
-import { pressFiles, pressPng, pressSvg } from '../../../src/sharing/press-files.ts';
+import { pressFiles, pressPng, pressSvg, windowFiles, windowWebp } from '../../../src/sharing/press-files.ts';
 
 const maxBytes = 300 * 1_024;
 
@@ -32,4 +32,11 @@ test.each([
   // Texts are paths, so that every program shows the same letters.
   expect(svg).not.toContain('<text');
   expect(svg.length).toBeLessThan(maxBytes);
+});
+
+test.each(windowFiles)('the page shows %s half as wide as its file, and light', async (name) => {
+  const picture = await windowWebp(name);
+  const { width, height } = await sharp(picture).metadata();
+  expect([width, height]).toEqual([1_200, 660]);
+  expect(picture.byteLength).toBeLessThan(50 * 1_024);
 });
