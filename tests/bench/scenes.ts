@@ -135,7 +135,7 @@ export const scenes: readonly Scene[] = [
       ),
     act: async (page) => {
       for (const plan of [/^Basic/, /^Annual/, /^Basic/])
-        await tap(page.getByRole('radio', { name: plan }).locator('xpath=ancestor::label'));
+        await tap(page.locator('.plan').filter({ hasText: plan }));
       await type(labeledField(page, /^Affiliate code/), 'ada0001');
       await type(labeledField(page, /^Email/), 'marta@mail.example');
     },
