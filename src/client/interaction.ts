@@ -61,3 +61,12 @@ export const readyEvent = 'island-ready';
 export function announceReady(element: HTMLElement | null): void {
   element?.dispatchEvent(new Event(readyEvent, { bubbles: true }));
 }
+
+/** Resolves when the last press is painted. What takes long, such as opening a panel, waits for it, so that a slow phone answers at once. */
+export function pressPainted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      setTimeout(resolve);
+    });
+  });
+}

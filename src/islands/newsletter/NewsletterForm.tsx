@@ -1,7 +1,7 @@
 import { maxLengths } from '../../shared/max-lengths.ts';
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { callApi } from '../../client/api.ts';
-import { announceReady } from '../../client/interaction.ts';
+import { announceReady, pressPainted } from '../../client/interaction.ts';
 import { toLine } from '../../shared/text.ts';
 import { newsletterMessages } from '../../shared/messages/newsletter.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
@@ -39,6 +39,7 @@ function Form() {
     event.preventDefault();
     if (busy) return;
     const target = event.currentTarget;
+    await pressPainted();
     const data = new FormData(target);
     const read = (field: string) => String(data.get(field) ?? '').trim();
     const emailError = emailProblem(target, 'email');

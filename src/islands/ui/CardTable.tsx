@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatUsd } from '../../shared/money.ts';
 
 export interface TableColumn<Row> {
@@ -30,8 +30,12 @@ interface Props<Row> {
   readonly total?: readonly [label: string, value: ReactNode];
 }
 
-/** A row's cells. On a phone each cell shows the name of its column. */
-export function CardCells<Row>({ columns, row }: Pick<Props<Row>, 'columns'> & { readonly row: Row }) {
+interface CellsProps<Row> extends Pick<Props<Row>, 'columns'> {
+  readonly row: Row;
+}
+
+/** A row's cells. On a phone each cell shows the name of its column. They stay while row and columns are the same. */
+export const CardCells = memo(function CardCells<Row>({ columns, row }: CellsProps<Row>) {
   return columns.map((column) => {
     const { label, cell, heads, below } = column;
     const Cell = heads ? 'th' : 'td';
@@ -47,7 +51,7 @@ export function CardCells<Row>({ columns, row }: Pick<Props<Row>, 'columns'> & {
       </Cell>
     );
   });
-}
+}) as <Row>(props: CellsProps<Row>) => ReactNode;
 
 /** A table whose rows become cards on a phone. */
 export function CardTable<Row>({ caption, columns, rows, keyOf, total }: Props<Row>) {

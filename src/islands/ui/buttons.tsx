@@ -1,4 +1,5 @@
-import { use, useState } from 'react';
+import { use, useRef, useState } from 'react';
+import { pressPainted } from '../../client/interaction.ts';
 import { AskContext } from './ask.ts';
 
 /** The classes of a button by its look, as whole words: the build removes the rules of words that it does not find. */
@@ -46,7 +47,7 @@ export function BusyButton(props: Props) {
       aria-disabled={looksBusy || idle}
       aria-describedby={describedBy}
       onClick={() => {
-        if (!isBusy && !idle) run();
+        if (!isBusy && !idle) void run();
       }}
     >
       {looksBusy ? busyLabel : label}
@@ -75,7 +76,7 @@ export function RowButton({ label, name, busy = false, onPress }: RowButtonProps
       aria-busy={isBusy && !isAsking}
       aria-disabled={isBusy && !isAsking}
       onClick={() => {
-        if (!isBusy) run();
+        if (!isBusy) void run();
       }}
     >
       <span>{label}</span>
@@ -84,16 +85,25 @@ export function RowButton({ label, name, busy = false, onPress }: RowButtonProps
   );
 }
 
-/** Runs the action of a button. `isRunning` is true until the action's promise settles. */
+/**
+ * Runs the action of a button after the press is painted. `isRunning` is true until the action's promise settles. A second press
+ * before that does nothing.
+ */
 function useAction(action: (() => unknown) | undefined) {
   const [isRunning, setRunning] = useState(false);
-  const run = () => {
-    const result = action?.();
-    if (!(result instanceof Promise)) return;
-    setRunning(true);
-    void result.finally(() => {
+  const isPressed = useRef(false);
+  const run = async () => {
+    if (isPressed.current) return;
+    isPressed.current = true;
+    try {
+      await pressPainted();
+      const result = action?.();
+      setRunning(result instanceof Promise);
+      await result;
+    } finally {
+      isPressed.current = false;
       setRunning(false);
-    });
+    }
   };
   return { isRunning, run };
 }

@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { announceReady } from '../../client/interaction.ts';
+import { announceReady, pressPainted } from '../../client/interaction.ts';
 import { identityProblem } from '../../client/accounts/identity-problem.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
 import type { Notice } from './notices.tsx';
@@ -86,6 +86,7 @@ export function useForm<Field extends string>(
   const onSubmit = async (target: HTMLFormElement, pressed: HTMLElement | null) => {
     if (isWorking.current) return;
     isWorking.current = true;
+    await pressPainted();
     setBusy(true);
     setErrors({});
     setNotice(null);
