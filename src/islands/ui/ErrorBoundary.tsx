@@ -22,8 +22,8 @@ interface State {
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false, typed: [] };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasFailed: true };
   }
 
   /** React calls this before it removes the failed fields from the page. */

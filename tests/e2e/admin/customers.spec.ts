@@ -123,3 +123,18 @@ test('admin edits and deletes customers, exports data, and forgets a buyer', asy
     await expect(screenNotice(page)).toHaveText('The address was removed from 1 purchase.');
   });
 });
+
+test('a screen that cannot be drawn says so, and shows what was typed', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/TypeError|getDerivedStateFromError/);
+  await signInAdmin(page);
+  await page.goto(path);
+  const search = page.locator('main').getByRole('searchbox');
+  await expect(search).toBeVisible();
+  await page.route('**/api/customers?*', (route) => route.fulfill({ json: { customers: [null] } }));
+  await search.fill('Inês');
+  const alert = page.locator('main').getByRole('alert').filter({ hasText: 'Unexpected Application Error!' });
+  await expect(alert).toContainText('What you typed: Inês');
+});
