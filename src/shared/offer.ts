@@ -13,7 +13,7 @@ const answerDays = { basic: 'five business days', annual: 'one business day' } a
 export const offer = {
   trying: `The download is the whole program, free for ${String(trialDays)} days.`,
   'after-trying':
-    'After that, it still opens, searches and exports your book for as long as you like. To add and change, choose a plan. Your contacts are never locked away.',
+    'After that, it still opens, searches and exports your book for as long as you like. To add or edit contacts, choose a plan. Your contacts are never locked away.',
   core: 'Everything that happens on your own computer: contacts, groups and categories, tags, duplicate detection, the archive, and CSV import and export.',
   all: 'Core features, the connections to Office and Google Contacts, and everything marked coming soon, once it’s released.',
   'after-basic':
@@ -22,7 +22,7 @@ export const offer = {
     'The versions released until your subscription ends keep working, forever. Connections, new features and support end with it.',
   /** A cancelled subscription and a new one are two contracts: the days left of the old one are not added. */
   again:
-    'After you cancel a subscription, a new year begins on the day you buy it. The days left of the cancelled one aren’t added.',
+    'After you cancel a subscription, a new year begins on the day you buy it. Any days left on the cancelled one aren’t added.',
   'second-year': 'A second year of Basic bought early begins when the first ends.',
   'support-basic': `By email, answered within ${answerDays.basic}.`,
   'support-annual': `By email, first in the queue, answered within ${answerDays.annual}.`,

@@ -40,7 +40,7 @@ test('the large button of /download is for the visitor’s system, and shows its
   await large.click();
   expect((await saving).suggestedFilename()).toContain(releaseFile(version, 'mac.dmg'));
   const begun = page.locator('.begun');
-  await expect(begun.getByRole('status')).toHaveText(/^Your download has begun\./);
+  await expect(begun.getByRole('status')).toHaveText(/^Your download has started\./);
   await expect(begun.getByRole('heading')).toHaveText('On a Mac');
   await expect(begun.getByRole('listitem')).toHaveCount(3);
   await page.getByRole('link', { name: 'Download Windows ZIP' }).click();

@@ -58,7 +58,7 @@ test('a buyer withdraws, cancels and asks for money back by keyboard; an admin s
     await page.keyboard.press('Enter');
     await expect(page.locator('dd', { hasText: 'Carl Sampleson' })).toBeVisible();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
     await page.keyboard.press('Tab');

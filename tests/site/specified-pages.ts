@@ -163,7 +163,7 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
         'Why not, then?': '/why-not',
         'The Carvalhos Families': '/why/families',
         'Doyle, come up Clubs': '/why/clubs',
-        'Adeyemi & Co. Small firms': '/why/small-firms',
+        'Adeyemi & Co. Small businesses': '/why/small-firms',
         'Adler, est. 1911 Remembering': '/why/remembering',
       },
     },
@@ -186,7 +186,7 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
       links: {
         'Create an account': '/signup',
         'Read the pitch': '/affiliate-pitch',
-        'Log in': '/login',
+        'Sign in': '/login',
         'Apply Now': '#apply',
       },
     },
@@ -219,7 +219,7 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
       texts: ['PayPal handles your card', 'How to report a vulnerability', 'We pay no bounties'],
       links: { [site.email]: `mailto:${site.email}`, 'privacy policy': '/privacy-policy' },
     },
-    '/data-principles': { texts: [/belongs to you/, 'Your computer is the place'] },
+    '/data-principles': { texts: [/belongs to you/, 'Your computer is where it stays'] },
     '/contact-us': {
       texts: ['Frequently asked questions', /by email only/],
       links: { [site.email]: `mailto:${site.email}` },
@@ -232,13 +232,13 @@ export const specifiedPages: Record<string, { texts: (string | RegExp)[]; links?
       texts: [
         ...Object.values(alternativeNames),
         `Where ${site.product} loses`,
-        'Sources, and the day each was read',
+        'Sources, and the date each was read',
       ],
       links: { 'Data Ownership': '/data-principles' },
     },
     '/why/families': { texts: ["What it can't do for a family"], links: { 'Download Now': '/download' } },
     '/why/clubs': { texts: ["What it can't do for a club"], links: { 'Download Now': '/download' } },
-    '/why/small-firms': { texts: ["What it can't do for a firm"], links: { 'Buy Now': '/buy' } },
+    '/why/small-firms': { texts: ["What it can't do for a business"], links: { 'Buy Now': '/buy' } },
     '/why/remembering': { texts: ["What it can't do"], links: { 'Download Now': '/download' } },
     '/press': {
       texts: [`Current version ${newestRelease.short}`, site.seller.name],

@@ -12,7 +12,7 @@ export const leavingMessages = {
 
   leaveHeading: 'Leave the affiliate program',
   leaveIntro:
-    'Your code and your links stop earning at once, for new purchases and for renewals. What you’ve earned is still paid, even below the minimum.',
+    'Your code and your links stop earning right away, on new purchases and on renewals. What you’ve earned is still paid, even below the minimum.',
   leave: 'Leave the program',
   leaving: 'Leaving...',
   leaveQuestion: 'Leave the affiliate program?',

@@ -54,13 +54,13 @@ export const accounts: Promises = {
       ),
     ],
     [
-      'every change they make to your records is logged',
+      'Every change they make to your records is logged',
       kept(
         'api/admin/audit/list.test.ts',
         'an entry has the actor, action, record, before, after and request',
       ),
     ],
-    ['works once, for fifteen minutes', sessionTest],
+    ['works once, and expires after fifteen minutes', sessionTest],
     [
       'All pages use HTTPS.',
       kept('site/headers.test.ts', 'has the common headers, apart from its exceptions'),

@@ -126,7 +126,7 @@ export const affiliates: Promises = {
         'the checkout takes the code of the last click until the buyer edits the field',
       ),
     ],
-    ['A code typed at the checkout wins over both.', kept('e2e/purchase.spec.ts', 'the typed code wins')],
+    ['A code typed at checkout wins over both.', kept('e2e/purchase.spec.ts', 'the typed code wins')],
   ],
   'content/questions/review.md': [
     [
@@ -149,8 +149,8 @@ export const affiliates: Promises = {
     ],
   ],
   'content/questions/leave-program.md': [
-    ['Your code and your links stop earning at once', leavingTest],
-    ["What you've earned is still paid with the next statements, even below the minimum", leavingTest],
+    ['Your code and your links stop earning right away', leavingTest],
+    ["We'll still pay what you've earned with the next statements, even below the minimum", leavingTest],
     ['we delete your name, your email and your payment information from your affiliate record', leavingTest],
   ],
   'shared/messages/affiliate.ts': [

@@ -102,7 +102,7 @@ export const buying: Promises = {
   ],
   'content/questions/invoice.md': [
     [
-      'To name your company, its address and its VAT number on it, enter them there.',
+      'To put your company’s name, address and VAT number on it, enter them there.',
       kept('api/people/portal/receipts.test.ts', 'a receipt has the facts for an accountant, and the terms'),
     ],
     ['We email a receipt for each payment', bothReceiptsTest],
@@ -115,7 +115,7 @@ export const buying: Promises = {
     ],
   ],
   'content/questions/refund.md': [
-    ['Yes, within 14 days of a payment, in full and without a reason.', refundTest, stands('refunds')],
+    ['Yes, within 14 days of a payment, in full, no reason needed.', refundTest, stands('refunds')],
   ],
   'content/questions/name-needed.md': [
     [
@@ -127,7 +127,7 @@ export const buying: Promises = {
     ],
   ],
   'content/pages/purchases.md': [
-    ['We’ll email you a link to your purchases. It works once, within 15 minutes.', linkTest],
-    ['Nobody can look up your purchases with this address anymore, not even you.', erasureTest],
+    ['We’ll email you a link to your purchases. It works once, and expires after 15 minutes.', linkTest],
+    ['Nobody can look up your purchases by this email address anymore, not even you.', erasureTest],
   ],
 };

@@ -51,7 +51,7 @@ export const contract: Promises = {
       ),
     ],
     [
-      'You can withdraw from the contract within 14 days of a purchase, without a reason.',
+      'You can withdraw from the contract within 14 days of a purchase, without giving a reason.',
       withdrawalTest,
       stands('refunds'),
     ],
@@ -75,7 +75,7 @@ export const contract: Promises = {
       stands('refunds'),
     ],
     [
-      'If you bought it with an [invitation](/founders), it renews at the price of the invitation.',
+      'If you bought it with an [invitation](/founders), it renews at the price in the invitation.',
       kept(
         'api/money/invitations/pay.test.ts',
         'a subscription is recorded by the webhook, and renews at its price with its commission',
@@ -98,7 +98,7 @@ export const contract: Promises = {
       ),
     ],
     [
-      'The receipts of a purchase name the version of its day, and every earlier version stays available.',
+      'The receipts for a purchase name the version that applied on its date, and every earlier version stays available.',
       kept('api/people/portal/receipts.test.ts', 'a receipt has the facts for an accountant, and the terms'),
       kept('unit/build/content/policy-problems.test.ts', 'the build refuses a version that %s'),
     ],
@@ -108,13 +108,13 @@ export const contract: Promises = {
       'You have the right to withdraw from this contract within 14 days without giving any reason.',
       withdrawalTest,
     ],
-    ['You can undo a purchase within 14 days, without a reason.', withdrawalTest],
+    ['You can undo a purchase within 14 days, without giving a reason.', withdrawalTest],
     ['We confirm right away by email that your withdrawal has arrived, and when.', withdrawalTest],
     ['within 14 days of the day on which your withdrawal reached us', overdueTest, stands('refunds')],
     ['The refund costs you nothing.', stands('refunds')],
   ],
   'content/pages/withdraw.md': [
-    ['we confirm by email when it arrived.', withdrawalTest],
+    ['we’ll email you to confirm when we received it.', withdrawalTest],
     [
       'Refunds go back the way you paid, within 14 days of your request.',
       refundTest,
@@ -127,7 +127,7 @@ export const contract: Promises = {
     ],
   ],
   'server/frame/mail/templates/purchase-mails.ts': [
-    ['It works once, within 15 minutes.', linkTest],
+    ['It works once, and expires after 15 minutes.', linkTest],
     ['If you ask within 14 days of this payment, we’ll refund it in full.', refundTest, stands('refunds')],
     ['It won’t renew, and you won’t be charged again.', cancelTest],
   ],

@@ -17,13 +17,13 @@ export const notices: Promises = {
       ),
     ],
     [
-      'We email you 40 days before each renewal, with its day and amount',
+      'We email you 40 days before each renewal, with its date and amount',
       kept(
         'api/money/notices/notices.test.ts',
         '40 days before, to both addresses, with the day and the amount that /purchases shows',
       ),
     ],
-    ['and whenever PayPal could not collect a payment', failedRenewalTest],
+    ['and whenever PayPal can’t collect a payment', failedRenewalTest],
   ],
   'content/questions/card-fails.md': [['When a renewal fails, we email you.', failedRenewalTest]],
   'server/frame/mail/templates/notice-mails.ts': [

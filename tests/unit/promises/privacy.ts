@@ -109,7 +109,7 @@ export const privacy: Promises = {
       ),
     ],
     [
-      'receives page views and a few presses, without cookies',
+      'receives page views and a few clicks, without cookies',
       kept(
         'e2e/measuring.spec.ts',
         'Google Analytics is configured to send and store nothing, and loads after the page',
@@ -205,7 +205,7 @@ export const privacy: Promises = {
         'has the same links in both parts, and no script, picture or style from elsewhere',
       ),
     ],
-    ['We do not sell them.', stands('noTrade')],
+    ['We do not sell it.', stands('noTrade')],
     [
       'you can download everything that we hold about you',
       kept(
@@ -215,7 +215,7 @@ export const privacy: Promises = {
     ],
     ['Then we delete them from your affiliate record', closedRecordTest],
     [
-      'Deleting the account deletes your user profile at once.',
+      'Deleting the account deletes your user profile right away.',
       kept(
         'api/people/leaving/delete-account.test.ts',
         'an account without an affiliate record is deleted with its profile; purchases stay',
@@ -232,7 +232,7 @@ export const privacy: Promises = {
     ['A person reads what you write.', stands('answers')],
     ['no advertising, no trade in data', stands('noTrade')],
     [
-      'Without a license, too, it opens, searches and exports your book for as long as you like.',
+      'Even without a license, it opens, searches and exports your book for as long as you like.',
       stands('trial'),
     ],
     [
@@ -251,7 +251,7 @@ export const privacy: Promises = {
     ],
     ['There is no second customer behind the first.', stands('noTrade')],
     [
-      'We keep a counter made of it for two days at the most',
+      'We keep a counter based on it for two days at most',
       kept(
         'api/platform/sweep-limits.test.ts',
         'the sweep deletes counters after a day, and the window of every limit is shorter than half a day',
@@ -271,7 +271,7 @@ export const privacy: Promises = {
       kept('api/people/portal/receipts.test.ts', 'an export has all versions, and an erasure deletes them'),
     ],
     [
-      'Counters made from your IP address expire after two days, and the list of your sign-ins after 90 days.',
+      'Counters based on your IP address expire after two days, and the list of your sign-ins after 90 days.',
       kept('api/people/accounts/sessions.test.ts', 'the sweep deletes sign-ins after 90 days'),
     ],
   ],

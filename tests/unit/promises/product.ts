@@ -53,7 +53,7 @@ export const product: Promises = {
   'content/pages/why.families.md': [['Everything {product} does here, it really does.', stands('features')]],
   'content/pages/why.small-firms.md': [
     ['Everything {product} does here, it really does.', stands('features')],
-    ['there is no copy with us', stands('ownComputer')],
+    ['no copy goes to us', stands('ownComputer')],
   ],
   'content/pages/contact-us.md': [['A person reads what you write.', stands('answers')]],
   'content/pages/founders.md': [

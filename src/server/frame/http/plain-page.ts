@@ -65,7 +65,7 @@ function page(
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>
-        <a class="skip" href="#content">Skip to the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         ${siteHeader()}
         <main id="content" tabindex="-1" data-fonts>
           <div class="page">

@@ -201,7 +201,7 @@ export const purchaseMails = {
       blocks: [
         heading('See your purchases'),
         paragraph(
-          'This link shows your purchases, receipts and downloads. It works once, within 15 minutes.',
+          'This link shows your purchases, receipts and downloads. It works once, and expires after 15 minutes.',
         ),
         // Browsers do not send the fragment, so that the token is in no log.
         button('See my purchases', links.page(`/purchases#${links.token('purchases-link', id)}`)),
