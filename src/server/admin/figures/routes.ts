@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { plainText, requiredLine } from '../../../shared/schemas/text.ts';
 import { maxLengths } from '../../../shared/max-lengths.ts';
-import { empty, json } from '../../frame/http/answer.ts';
+import { json } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { exportFigures } from './export-figures.ts';
 import { figureUnit } from './periods.ts';
 import { createOwnerLink, deleteOwnerLink, ownerLink, ownerLinkExample } from './owner-links.ts';
@@ -30,51 +30,48 @@ export const figureRoutes = [
       format: z._default(z.enum(['json', 'csv']), 'json'),
     }),
     answers: {
-      200: {
-        description: 'The figures',
-        json: {
-          schema: figuresShape,
-          example: {
-            unit: 'week',
-            first_day: '2024-08-05',
-            last_day: '2025-08-04',
-            periods: [
-              {
-                start: '2025-08-04',
-                views: 1_240,
-                plans_chosen: 61,
-                payments_begun: 34,
-                paid: 21,
-                newsletter_confirmed: 9,
-                downloads: 48,
-              },
-            ],
-            funnel: {
-              first_day: '2025-07-01',
-              buy_views: 310,
+      200: jsonAnswer(
+        'The figures',
+        figuresShape,
+        {
+          unit: 'week',
+          first_day: '2024-08-05',
+          last_day: '2025-08-04',
+          periods: [
+            {
+              start: '2025-08-04',
+              views: 1_240,
               plans_chosen: 61,
               payments_begun: 34,
               paid: 21,
+              newsletter_confirmed: 9,
+              downloads: 48,
             },
-            pages: [{ page: '/buy', views: 310 }],
-            affiliates: [
-              {
-                affiliate_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c11',
-                name: 'Ada',
-                code: 'ada0001',
-                clicks: 200,
-                purchases: 5,
-                conversion_percent: 2.5,
-              },
-            ],
-            links: [
-              { ...ownerLinkExample, views: 100, plans_chosen: 9, payments_begun: 4, paid: 3, downloads: 12 },
-            ],
+          ],
+          funnel: {
+            first_day: '2025-07-01',
+            buy_views: 310,
+            plans_chosen: 61,
+            payments_begun: 34,
+            paid: 21,
           },
+          pages: [{ page: '/buy', views: 310 }],
+          affiliates: [
+            {
+              affiliate_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c11',
+              name: 'Ada',
+              code: 'ada0001',
+              clicks: 200,
+              purchases: 5,
+              conversion_percent: 2.5,
+            },
+          ],
+          links: [
+            { ...ownerLinkExample, views: 100, plans_chosen: 9, payments_begun: 4, paid: 3, downloads: 12 },
+          ],
         },
-        text: 'text/csv',
-        optionalHeaders: ['Content-Disposition'],
-      },
+        { text: 'text/csv', optionalHeaders: ['Content-Disposition'] },
+      ),
     },
     handle: async ({ c, context, query: { unit, page, format } }) =>
       format === 'csv'
@@ -91,7 +88,7 @@ export const figureRoutes = [
     description:
       'A link for a letter or a post, with figures of its own. It belongs to no affiliate. The address is that of any page with `?from=` and the code.',
     body: { schema: ownerLinkInput, example: { name: ownerLinkExample.name } },
-    answers: { 201: { description: 'The link', json: { schema: ownerLink, example: ownerLinkExample } } },
+    answers: { 201: jsonAnswer('The link', ownerLink, ownerLinkExample) },
     problems: ['link-label-required', 'link-label-taken'],
     handle: async ({ context, body }) => json(await createOwnerLink(context, body.name), 201),
   }),
@@ -105,9 +102,6 @@ export const figureRoutes = [
     params: { id: recordId('The id of the link', ownerLinkExample.id, 'owner-link-not-found') },
     answers: { 204: { description: 'The link is deleted' } },
     problems: ['owner-link-not-found'],
-    handle: async ({ context, params }) => {
-      await deleteOwnerLink(context, params.id);
-      return empty();
-    },
+    handle: ({ context, params }) => deleteOwnerLink(context, params.id),
   }),
 ];

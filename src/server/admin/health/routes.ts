@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import { json } from '../../frame/http/answer.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { withTimeLimit } from '../../frame/outbound/request-scope.ts';
 import { checkHealth } from './check-health.ts';
 
@@ -14,14 +14,11 @@ export const healthRoutes = [
     tag: 'Operations',
     summary: 'Check that the service works',
     answers: {
-      200: {
-        description:
-          'The service and its database answer, and the database has all migrations of this version',
-        json: {
-          schema: z.object({ status: z.literal('ok'), database: z.literal('ok') }),
-          example: { status: 'ok', database: 'ok' },
-        },
-      },
+      200: jsonAnswer(
+        'The service and its database answer, and the database has all migrations of this version',
+        z.object({ status: z.literal('ok'), database: z.literal('ok') }),
+        { status: 'ok', database: 'ok' },
+      ),
     },
     handle: async ({ context }) => {
       await withTimeLimit(limits.timeoutMs.readiness, () => checkHealth(context));

@@ -1,5 +1,5 @@
 import { json } from '../../frame/http/answer.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { retriedMails, retryMails } from './retry-mails.ts';
 
 /** The call with which an admin retries failed mails. */
@@ -14,10 +14,7 @@ export const mailRoutes = [
     description:
       'Leaves out mails to people who were forgotten or who unsubscribed, and links that have expired. Audited.',
     answers: {
-      200: {
-        description: 'Number of mails that were queued again',
-        json: { schema: retriedMails, example: { mails: 2 } },
-      },
+      200: jsonAnswer('Number of mails that were queued again', retriedMails, { mails: 2 }),
     },
     handle: async ({ context }) => json(await retryMails(context)),
   }),

@@ -1,7 +1,7 @@
 import { saleClaimInput, saleClaimSettlement } from '../../../shared/schemas/sale-claim.ts';
-import { empty, json } from '../../frame/http/answer.ts';
+import { json } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { reportSale, saleClaim, saleClaimExample } from '../../money/affiliates/sale-claims.ts';
 import { settleClaim } from './sale-claims.ts';
 
@@ -18,7 +18,7 @@ export const saleClaimRoutes = [
     description:
       'Nothing is looked up: an admin checks the sale, and you are told the outcome. At most five reports are open at a time. While a report is open, a repeat of its order number returns it.',
     body: { schema: saleClaimInput, example: { order_number, day } },
-    answers: { 200: { description: 'The report', json: { schema: saleClaim, example: saleClaimExample } } },
+    answers: { 200: jsonAnswer('The report', saleClaim, saleClaimExample) },
     problems: [
       'affiliate-not-found',
       'affiliate-inactive',
@@ -43,9 +43,6 @@ export const saleClaimRoutes = [
     body: { schema: saleClaimSettlement, example: { outcome: 'not-credited' } },
     answers: { 204: { description: 'The report is settled' } },
     problems: ['sale-claim-not-found', 'edit-conflict'],
-    handle: async ({ context, params, body }) => {
-      await settleClaim(context, params.id, body.outcome);
-      return empty();
-    },
+    handle: ({ context, params, body }) => settleClaim(context, params.id, body.outcome),
   }),
 ];

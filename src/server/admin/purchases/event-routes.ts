@@ -1,5 +1,5 @@
 import { json } from '../../frame/http/answer.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { eventSummary, eventSummaryExample } from '../../money/purchases/event-summary.ts';
 import { retryEvent } from './retry-event.ts';
 
@@ -20,10 +20,7 @@ export const eventRoutes = [
     params: { id: eventId },
     description: 'An event that is done stays as it is. Audited.',
     answers: {
-      200: {
-        description: 'The event as it is now',
-        json: { schema: eventSummary, example: eventSummaryExample },
-      },
+      200: jsonAnswer('The event as it is now', eventSummary, eventSummaryExample),
     },
     problems: ['event-not-found', 'event-in-progress'],
     handle: async ({ context, params }) => json(await retryEvent(context, params.id)),

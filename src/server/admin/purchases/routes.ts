@@ -7,7 +7,7 @@ import {
 } from '../../../shared/schemas/purchase.ts';
 import { page, recordAnswer } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { adjustPayment } from './adjust-payment.ts';
 import { listPurchases, purchaseExample, purchaseListQuery, purchaseSummary } from './list-purchases.ts';
 import { reattributePurchase } from './reattribute-purchase.ts';
@@ -33,15 +33,12 @@ export const purchaseAdminRoutes = [
     description: 'A search also finds a purchase by PayPal’s complete id of a payment or refund.',
     query: purchaseListQuery,
     answers: {
-      200: {
-        description: 'A page of the purchases',
-        json: {
-          schema: z.object({ purchases: z.array(purchaseSummary) }),
-          example: { purchases: [purchaseExample] },
-        },
-        headers: ['X-Total-Count'],
-        optionalHeaders: ['X-Next-Cursor'],
-      },
+      200: jsonAnswer(
+        'A page of the purchases',
+        z.object({ purchases: z.array(purchaseSummary) }),
+        { purchases: [purchaseExample] },
+        { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
+      ),
     },
     handle: async ({ context, query }) => {
       const list = await listPurchases(context, query);
@@ -60,10 +57,7 @@ export const purchaseAdminRoutes = [
       'The purchase with payments, refunds, disputes, holds, ledger entries and events',
     ),
     problems: ['purchase-not-found'],
-    handle: async ({ context, params }) => {
-      const purchase = await showPurchase(context, params.id);
-      return recordAnswer(purchase);
-    },
+    handle: async ({ context, params }) => recordAnswer(await showPurchase(context, params.id)),
   }),
 
   route({
@@ -88,10 +82,8 @@ export const purchaseAdminRoutes = [
       'reattribution-code-unknown',
       'reattribution-no-change',
     ],
-    handle: async ({ context, params, body, version }) => {
-      const changed = await reattributePurchase(context, params.id, body, version);
-      return recordAnswer(changed);
-    },
+    handle: async ({ context, params, body, version }) =>
+      recordAnswer(await reattributePurchase(context, params.id, body, version)),
   }),
 
   route({
@@ -121,10 +113,7 @@ export const purchaseAdminRoutes = [
       'adjustment-out-of-range',
       'adjustment-differs',
     ],
-    handle: async ({ context, params, body }) => {
-      const changed = await adjustPayment(context, params.id, body);
-      return recordAnswer(changed);
-    },
+    handle: async ({ context, params, body }) => recordAnswer(await adjustPayment(context, params.id, body)),
   }),
 
   route({
@@ -156,10 +145,7 @@ export const purchaseAdminRoutes = [
       'refund-in-progress',
       'refund-differs',
     ],
-    handle: async ({ context, params, body }) => {
-      const changed = await refundPayment(context, params.id, body);
-      return recordAnswer(changed);
-    },
+    handle: async ({ context, params, body }) => recordAnswer(await refundPayment(context, params.id, body)),
   }),
 
   route({
@@ -177,9 +163,6 @@ export const purchaseAdminRoutes = [
     },
     answers: purchaseAnswer('The changed purchase'),
     problems: ['purchase-not-found', 'hold-not-found', 'hold-released', 'reason-required'],
-    handle: async ({ context, params, body }) => {
-      const changed = await releaseHold(context, params.id, body);
-      return recordAnswer(changed);
-    },
+    handle: async ({ context, params, body }) => recordAnswer(await releaseHold(context, params.id, body)),
   }),
 ];

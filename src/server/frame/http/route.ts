@@ -3,7 +3,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { ProblemCode } from '../../../shared/problems.ts';
 import type { Role } from '../../../shared/roles.ts';
 import type { Context } from '../context/context.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, empty } from './answer.ts';
 import type { ErrorPage, ErrorShape } from './errors.ts';
 import { expectedVersion, type PathParameter, readJson, readParameters, readQuery } from './input.ts';
 import type { RequestContext } from './types.ts';
@@ -38,6 +38,16 @@ export interface AnswerDescription {
   readonly headers?: readonly AnswerHeader[];
   /** Headers that only some of these answers have. */
   readonly optionalHeaders?: readonly AnswerHeader[];
+}
+
+/** A successful answer with JSON: its shape and an example. `more` has its headers, or another media type. */
+export function jsonAnswer<const Schema extends z.ZodMiniType, const More extends object = object>(
+  description: string,
+  schema: Schema,
+  example: z.output<Schema>,
+  more?: More,
+) {
+  return { description, json: { schema, example }, ...(more as More) };
 }
 
 /** The body of a request. */
@@ -121,6 +131,9 @@ type JsonOf<Answers> = {
     : never;
 }[keyof Answers];
 
+/** The handler of a call whose only answer is 204 may return nothing. */
+type Nothing<Answers> = [keyof Answers] extends [204] ? void : never;
+
 /** The parsed request that a handler gets. */
 interface Input<Path extends string, Query, Body> {
   readonly c: RequestContext;
@@ -146,7 +159,7 @@ interface Declaration<Method, Path extends string, Query, Body, RawBody, Answers
   readonly answers: Answers & Route['answers'];
   readonly handle: (
     input: Input<Path, Query, Body>,
-  ) => Answer<JsonOf<Answers>> | Promise<Answer<JsonOf<Answers>>>;
+  ) => Answer<JsonOf<Answers>> | Promise<Answer<JsonOf<Answers>> | Nothing<Answers>>;
 }
 
 /** A call with its types, for the browser's client. */
@@ -197,7 +210,7 @@ export function route<
       body: parsedBody,
       version: isVersioned ? expectedVersion(c, bodyVersion(parsedBody)) : null,
     };
-    return handle(input as Input<Path, Query, Body>);
+    return (await handle(input as Input<Path, Query, Body>)) ?? empty();
   }
 
   return { ...declared, answer };

@@ -5,10 +5,10 @@ import {
   declineInput,
   importInput,
 } from '../../../shared/schemas/affiliate.ts';
-import { empty, json, recordAnswer } from '../../frame/http/answer.ts';
+import { json, recordAnswer } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { activationResult, setActivation } from './activation.ts';
 import { affiliateExample, affiliateShape, showAffiliate } from './affiliate.ts';
 import { declineApplication } from './decide-application.ts';
@@ -53,10 +53,13 @@ export const affiliateAdminRoutes = [
       'All rows are written, or none if any row has a problem. Rows without a code get a generated code.',
     body: { schema: importInput, example: { csv: 'name,email\nAda,ada@mail.example\n', dryRun: true } },
     answers: {
-      200: {
-        description: 'The problems found, and the number of affiliates created',
-        json: { schema: importReport, example: { rows: 1, valid: 1, created: 0, problems: [], ignored: [] } },
-      },
+      200: jsonAnswer('The problems found, and the number of affiliates created', importReport, {
+        rows: 1,
+        valid: 1,
+        created: 0,
+        problems: [],
+        ignored: [],
+      }),
     },
     problems: ['import-unreadable', 'import-too-many-rows', 'edit-conflict'],
     handle: async ({ context, body }) => json(await importAffiliates(context, body)),
@@ -72,13 +75,12 @@ export const affiliateAdminRoutes = [
     summary: 'Activate or deactivate many affiliates',
     body: { schema: activationInput, example: { action: 'activate', ids: [affiliateExample.id] } },
     answers: {
-      200: {
-        description: 'The result for each id',
-        json: {
-          schema: activationResult,
-          example: { changed: [affiliateExample.id], unchanged: [], left: [], missing: [] },
-        },
-      },
+      200: jsonAnswer('The result for each id', activationResult, {
+        changed: [affiliateExample.id],
+        unchanged: [],
+        left: [],
+        missing: [],
+      }),
     },
     handle: async ({ context, body }) => json(await setActivation(context, body)),
   }),
@@ -96,28 +98,24 @@ export const affiliateAdminRoutes = [
     isVersioned: true,
     body: { schema: declineInput, example: { reason: 'We could not find the site.', version: 1 } },
     answers: {
-      200: {
-        description: 'The declined affiliate',
-        json: {
-          schema: affiliateShape,
-          example: {
-            ...affiliateExample,
-            date_activated: null,
-            application_state: 'declined',
-            declined_reason: 'We could not find the site.',
-            has_ledger: false,
-            sales: 0,
-            earnings_cents: 0,
-          },
+      200: jsonAnswer(
+        'The declined affiliate',
+        affiliateShape,
+        {
+          ...affiliateExample,
+          date_activated: null,
+          application_state: 'declined',
+          declined_reason: 'We could not find the site.',
+          has_ledger: false,
+          sales: 0,
+          earnings_cents: 0,
         },
-        headers: ['ETag'],
-      },
+        { headers: ['ETag'] },
+      ),
     },
     problems: ['affiliate-not-found', 'application-decided'],
-    handle: async ({ context, params, body, version }) => {
-      const declined = await declineApplication(context, params.id, body.reason, version);
-      return recordAnswer(declined);
-    },
+    handle: async ({ context, params, body, version }) =>
+      recordAnswer(await declineApplication(context, params.id, body.reason, version)),
   }),
 
   route({
@@ -128,17 +126,10 @@ export const affiliateAdminRoutes = [
     summary: 'Show an affiliate',
     params: { id: affiliateId },
     answers: {
-      200: {
-        description: 'The affiliate',
-        json: { schema: affiliateShape, example: affiliateExample },
-        headers: ['ETag'],
-      },
+      200: jsonAnswer('The affiliate', affiliateShape, affiliateExample, { headers: ['ETag'] }),
     },
     problems: ['affiliate-not-found'],
-    handle: async ({ context, params }) => {
-      const affiliate = await showAffiliate(context, params.id);
-      return recordAnswer(affiliate);
-    },
+    handle: async ({ context, params }) => recordAnswer(await showAffiliate(context, params.id)),
   }),
 
   route({
@@ -158,11 +149,7 @@ export const affiliateAdminRoutes = [
       example: { name, email, code, referred_by: null, date_activated, version: 1 },
     },
     answers: {
-      200: {
-        description: 'The changed affiliate',
-        json: { schema: affiliateShape, example: affiliateExample },
-        headers: ['ETag'],
-      },
+      200: jsonAnswer('The changed affiliate', affiliateShape, affiliateExample, { headers: ['ETag'] }),
     },
     problems: [
       'affiliate-not-found',
@@ -173,10 +160,8 @@ export const affiliateAdminRoutes = [
       'affiliate-email-taken',
       'affiliate-left',
     ],
-    handle: async ({ context, params, body, version }) => {
-      const changed = await updateAffiliate(context, params.id, body, version);
-      return recordAnswer(changed);
-    },
+    handle: async ({ context, params, body, version }) =>
+      recordAnswer(await updateAffiliate(context, params.id, body, version)),
   }),
 
   route({
@@ -192,9 +177,6 @@ export const affiliateAdminRoutes = [
     isVersioned: true,
     answers: { 204: { description: 'The affiliate is deleted or closed' } },
     problems: ['affiliate-not-found'],
-    handle: async ({ context, params, version }) => {
-      await deleteAffiliate(context, params.id, version);
-      return empty();
-    },
+    handle: ({ context, params, version }) => deleteAffiliate(context, params.id, version),
   }),
 ];

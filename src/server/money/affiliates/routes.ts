@@ -9,7 +9,7 @@ import { problem } from '../../../shared/problems.ts';
 import { hasStaffRole, isOwnAddress, lacksSecondFactor } from '../../frame/context/context.ts';
 import { json, page } from '../../frame/http/answer.ts';
 import { readJson } from '../../frame/http/input.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { affiliateExample, affiliateShape } from './affiliate.ts';
 import { chooseMails } from './choose-mails.ts';
 import { applyToProgram, createAffiliate } from './create-affiliate.ts';
@@ -31,11 +31,9 @@ export const affiliateRoutes = [
       'Admins get a page of all affiliates. Other users get an array with their own affiliate, or an empty one.',
     query: affiliateListQuery,
     answers: {
-      200: {
-        description: 'The affiliates',
-        json: { schema: z.array(affiliateShape), example: [affiliateExample] },
+      200: jsonAnswer('The affiliates', z.array(affiliateShape), [affiliateExample], {
         optionalHeaders: ['X-Total-Count', 'X-Next-Cursor'],
-      },
+      }),
     },
     problems: ['second-factor-required'],
     handle: async ({ c, context, query }) => {
@@ -65,7 +63,7 @@ export const affiliateRoutes = [
       example: { name, email, code, referred_by: null, date_activated },
     },
     answers: {
-      201: { description: 'The new affiliate', json: { schema: affiliateShape, example: affiliateExample } },
+      201: jsonAnswer('The new affiliate', affiliateShape, affiliateExample),
     },
     problems: [
       'sign-in-again',
@@ -105,7 +103,7 @@ export const affiliateRoutes = [
     description: 'Possible until an admin has decided about the application. Null removes the text.',
     body: { schema: promotionInput, example: { promotion: affiliateExample.promotion } },
     answers: {
-      200: { description: 'The affiliate', json: { schema: affiliateShape, example: affiliateExample } },
+      200: jsonAnswer('The affiliate', affiliateShape, affiliateExample),
     },
     problems: ['affiliate-not-found', 'application-decided'],
     handle: async ({ context, body }) => json(await savePromotion(context, body.promotion)),
@@ -119,7 +117,7 @@ export const affiliateRoutes = [
     summary: 'Choose which optional emails you get as an affiliate',
     body: { schema: mailChoice, example: { muted: affiliateExample.muted_mails } },
     answers: {
-      200: { description: 'The affiliate', json: { schema: affiliateShape, example: affiliateExample } },
+      200: jsonAnswer('The affiliate', affiliateShape, affiliateExample),
     },
     problems: ['affiliate-not-found'],
     handle: async ({ context, body }) => json(await chooseMails(context, body.muted)),
@@ -135,7 +133,7 @@ export const affiliateRoutes = [
       'Users find their own affiliate, admins every affiliate. An affiliate of another user counts as missing.',
     params: { email: { description: 'The email, URL-encoded', example: email } },
     answers: {
-      200: { description: 'The affiliate', json: { schema: affiliateShape, example: affiliateExample } },
+      200: jsonAnswer('The affiliate', affiliateShape, affiliateExample),
     },
     problems: ['affiliate-not-found'],
     handle: async ({ context, params }) => json(await lookUpAffiliate(context, params.email)),

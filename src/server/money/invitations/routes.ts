@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { invitationInput, invitationUse } from '../../../shared/schemas/purchase.ts';
-import { empty, json } from '../../frame/http/answer.ts';
+import { json } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { invitationExample, invitationShape, invitationTerms, listInvitations } from './invitation.ts';
 import { makeInvitation, withdrawInvitation } from './make-invitation.ts';
 import { openInvitation } from './open-invitation.ts';
@@ -20,13 +20,9 @@ export const invitationRoutes = [
     tag,
     summary: 'List the newest 200 invitations',
     answers: {
-      200: {
-        description: 'The invitations, newest first',
-        json: {
-          schema: z.object({ invitations: z.array(invitationShape) }),
-          example: { invitations: [invitationExample] },
-        },
-      },
+      200: jsonAnswer('The invitations, newest first', z.object({ invitations: z.array(invitationShape) }), {
+        invitations: [invitationExample],
+      }),
     },
     handle: async ({ context }) => json({ invitations: await listInvitations(context) }),
   }),
@@ -42,10 +38,10 @@ export const invitationRoutes = [
       'A subscription needs an active plan at PayPal that bills the price every year. The token of the link is answered once, and not stored. Audited.',
     body: { schema: invitationInput, example: { plan: 'basic', price: '29.99', reason, days: 30 } },
     answers: {
-      201: {
-        description: 'The token of the link',
-        json: { schema: z.object({ id: z.string(), token: z.string() }), example: { id, token } },
-      },
+      201: jsonAnswer('The token of the link', z.object({ id: z.string(), token: z.string() }), {
+        id,
+        token,
+      }),
     },
     problems: [
       'reason-required',
@@ -66,10 +62,7 @@ export const invitationRoutes = [
     params: { id: recordId('The id of the invitation', id, 'invitation-not-found') },
     answers: { 204: { description: 'The link no longer works' } },
     problems: ['invitation-not-found'],
-    handle: async ({ context, params }) => {
-      await withdrawInvitation(context, params.id);
-      return empty();
-    },
+    handle: ({ context, params }) => withdrawInvitation(context, params.id),
   }),
 
   route({
@@ -82,13 +75,12 @@ export const invitationRoutes = [
       'Takes the token in the body, so that no log has it. With an order or a subscription that is created at PayPal, its payment may have the price. The first that is paid uses the invitation up.',
     body: { schema: invitationUse, example: { token } },
     answers: {
-      200: {
-        description: 'The terms of the invitation',
-        json: {
-          schema: invitationTerms,
-          example: { plan, price_cents, provider_plan_id, reason },
-        },
-      },
+      200: jsonAnswer('The terms of the invitation', invitationTerms, {
+        plan,
+        price_cents,
+        provider_plan_id,
+        reason,
+      }),
     },
     problems: ['invitation-not-found'],
     handle: async ({ context, body }) => json(await openInvitation(context, body)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { approveInput, exportFilter, paidInput, rejectInput } from '../../../shared/schemas/payout.ts';
 import { json, page } from '../../frame/http/answer.ts';
 import { downloadCsv, downloadPlainCsv } from '../../frame/http/download.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { approvePayouts, markPayoutsPaid, payoutChangeResult, rejectPayouts } from './change-payout-state.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { listPayouts, payoutExample, payoutQuery, payoutShape, unpaidBalance } from './list-payouts.ts';
@@ -28,45 +28,42 @@ export const payoutAdminRoutes = [
       'Newest first. `run` has the totals of the month, or of the last closed month, and `open_months` the months with payouts that are neither paid nor rejected. The first page also has `unpaid`: balances of that month that were due and could not be paid out.',
     query: payoutQuery,
     answers: {
-      200: {
-        description: 'A page of the payouts',
-        json: {
-          schema: z.object({
-            payouts: z.array(payoutShape),
-            unpaid: z.array(unpaidBalance),
-            run: z.nullable(payoutRun).check(z.describe('Null if no month is closed')),
-            open_months: z.array(openMonth),
-          }),
-          example: {
-            payouts: [payoutExample],
-            unpaid: [
-              {
-                affiliate: payoutExample.affiliate,
-                month: '2025-08',
-                closing_cents: 12500,
-                reason: 'no-payout-email',
-              },
-            ],
-            run: {
+      200: jsonAnswer(
+        'A page of the payouts',
+        z.object({
+          payouts: z.array(payoutShape),
+          unpaid: z.array(unpaidBalance),
+          run: z.nullable(payoutRun).check(z.describe('Null if no month is closed')),
+          open_months: z.array(openMonth),
+        }),
+        {
+          payouts: [payoutExample],
+          unpaid: [
+            {
+              affiliate: payoutExample.affiliate,
               month: '2025-08',
-              closed_at: '2025-09-01T02:10:00.000Z',
-              proposed: { count: 1, cents: 10000 },
-              flagged: { count: 1, cents: 10000 },
-              anomalies: [{ code: 'first-payout', text: 'The first payout of this affiliate', count: 1 }],
-              approved: noPayouts,
-              exported: noPayouts,
-              unclaimed: noPayouts,
-              returned: noPayouts,
-              blocked: noPayouts,
-              paid: { count: 2, cents: 31000 },
-              rejected: noPayouts,
+              closing_cents: 12500,
+              reason: 'no-payout-email',
             },
-            open_months: [{ month: '2025-08', count: 1, cents: 10000 }],
+          ],
+          run: {
+            month: '2025-08',
+            closed_at: '2025-09-01T02:10:00.000Z',
+            proposed: { count: 1, cents: 10000 },
+            flagged: { count: 1, cents: 10000 },
+            anomalies: [{ code: 'first-payout', text: 'The first payout of this affiliate', count: 1 }],
+            approved: noPayouts,
+            exported: noPayouts,
+            unclaimed: noPayouts,
+            returned: noPayouts,
+            blocked: noPayouts,
+            paid: { count: 2, cents: 31000 },
+            rejected: noPayouts,
           },
+          open_months: [{ month: '2025-08', count: 1, cents: 10000 }],
         },
-        headers: ['X-Total-Count'],
-        optionalHeaders: ['X-Next-Cursor'],
-      },
+        { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
+      ),
     },
     handle: async ({ context, query }) => {
       const payouts = await listPayouts(context, query);

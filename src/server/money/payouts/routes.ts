@@ -2,7 +2,7 @@ import { payoutEmailInput, paymentSettingsInput } from '../../../shared/schemas/
 import { ledgerQuery } from '../../../shared/schemas/statement.ts';
 import { affiliateId } from '../affiliates/admin-routes.ts';
 import { json, recordAnswer } from '../../frame/http/answer.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { changePaymentSettings } from './change-payment-settings.ts';
 import { payoutAccountExample, payoutAccountShape, showPayoutAccount } from './payout-account.ts';
 
@@ -17,17 +17,15 @@ export const payoutRoutes = [
     description: 'Shows your own account. Admins can see the account of any affiliate.',
     query: ledgerQuery,
     answers: {
-      200: {
-        description: 'Payment email, minimum, balance and next closing',
-        json: { schema: payoutAccountShape, example: payoutAccountExample },
-        headers: ['ETag'],
-      },
+      200: jsonAnswer(
+        'Payment email, minimum, balance and next closing',
+        payoutAccountShape,
+        payoutAccountExample,
+        { headers: ['ETag'] },
+      ),
     },
     problems: ['affiliate-not-found'],
-    handle: async ({ context, query }) => {
-      const account = await showPayoutAccount(context, query.affiliate);
-      return recordAnswer(account);
-    },
+    handle: async ({ context, query }) => recordAnswer(await showPayoutAccount(context, query.affiliate)),
   }),
 
   route({
@@ -41,10 +39,7 @@ export const payoutRoutes = [
     description: 'Every change is recorded. Payouts that are already proposed keep their payment email.',
     body: { schema: payoutEmailInput, example: { email: payoutAccountExample.payout_email } },
     answers: {
-      200: {
-        description: 'The changed account',
-        json: { schema: payoutAccountShape, example: payoutAccountExample },
-      },
+      200: jsonAnswer('The changed account', payoutAccountShape, payoutAccountExample),
     },
     problems: ['affiliate-not-found', 'email-unverified', 'email-required', 'email-invalid'],
     handle: async ({ context, body }) =>
@@ -66,11 +61,7 @@ export const payoutRoutes = [
       example: { payout_email: payoutAccountExample.payout_email, no_minimum: false, version: 2 },
     },
     answers: {
-      200: {
-        description: 'The changed account',
-        json: { schema: payoutAccountShape, example: payoutAccountExample },
-        headers: ['ETag'],
-      },
+      200: jsonAnswer('The changed account', payoutAccountShape, payoutAccountExample, { headers: ['ETag'] }),
     },
     problems: ['affiliate-not-found', 'email-required', 'email-invalid'],
     handle: async ({ context, params, body, version }) => {

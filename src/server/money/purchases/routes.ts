@@ -3,7 +3,7 @@ import { centsToDecimal } from '../../../shared/money.ts';
 import { currency } from '../../../shared/plans.ts';
 import { trackInput } from '../../../shared/schemas/purchase.ts';
 import { json } from '../../frame/http/answer.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { trackPurchase } from './track-purchase.ts';
 
 const orderId = z.string();
@@ -30,36 +30,32 @@ export const purchaseRoutes = [
       },
     },
     answers: {
-      200: {
-        description: 'The purchase is recorded',
-        json: {
-          schema: z.object({
-            orderId,
-            type: z.enum(['one-time', 'subscription']),
-            plan: z.string(),
-            amount: z.string().check(z.describe('US dollars with two decimals')),
-            currency: z.literal('USD'),
-            credited: z.boolean().check(z.describe('True if the purchase earns an affiliate a commission')),
-            status: z.literal('recorded'),
-          }),
-          example: {
-            orderId: '8AB12345CD678901E',
-            type: 'subscription',
-            plan: 'annual',
-            amount: '49.99',
-            currency: 'USD',
-            credited: true,
-            status: 'recorded',
-          },
+      200: jsonAnswer(
+        'The purchase is recorded',
+        z.object({
+          orderId,
+          type: z.enum(['one-time', 'subscription']),
+          plan: z.string(),
+          amount: z.string().check(z.describe('US dollars with two decimals')),
+          currency: z.literal('USD'),
+          credited: z.boolean().check(z.describe('True if the purchase earns an affiliate a commission')),
+          status: z.literal('recorded'),
+        }),
+        {
+          orderId: '8AB12345CD678901E',
+          type: 'subscription',
+          plan: 'annual',
+          amount: '49.99',
+          currency: 'USD',
+          credited: true,
+          status: 'recorded',
         },
-      },
-      202: {
-        description: 'The purchase is not paid yet, or PayPal is unavailable. It is recorded later',
-        json: {
-          schema: z.object({ orderId, status: z.literal('pending') }),
-          example: { orderId: '8AB12345CD678901E', status: 'pending' },
-        },
-      },
+      ),
+      202: jsonAnswer(
+        'The purchase is not paid yet, or PayPal is unavailable. It is recorded later',
+        z.object({ orderId, status: z.literal('pending') }),
+        { orderId: '8AB12345CD678901E', status: 'pending' },
+      ),
     },
     problems: ['order-not-found', 'purchase-mismatch', 'order-not-paid', 'email-invalid'],
     handle: async ({ context, body }) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { newSignIn, passwordChange } from '../../../shared/schemas/account.ts';
-import { empty, json } from '../../frame/http/answer.ts';
-import { route } from '../../frame/http/route.ts';
+import { json } from '../../frame/http/answer.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { changePassword } from './change-password.ts';
 import { reportSecondFactor } from './second-factor.ts';
 import { endSessions, listSessions, recordSignIn, session } from './sign-ins.ts';
@@ -31,10 +31,7 @@ export const ownAccountRoutes = [
       'password-refused',
       'account-email-missing',
     ],
-    handle: async ({ context, body }) => {
-      await changePassword(context, body);
-      return empty();
-    },
+    handle: ({ context, body }) => changePassword(context, body),
   }),
 
   route({
@@ -46,10 +43,7 @@ export const ownAccountRoutes = [
     summary: 'Report that you added or removed a second factor',
     description: 'Mails you what Firebase says about the account now.',
     answers: {
-      200: {
-        description: 'The mail is queued',
-        json: { schema: z.object({ has_factor: z.boolean() }), example: { has_factor: true } },
-      },
+      200: jsonAnswer('The mail is queued', z.object({ has_factor: z.boolean() }), { has_factor: true }),
     },
     problems: ['account-email-missing'],
     handle: async ({ context }) => json({ has_factor: await reportSecondFactor(context) }),
@@ -64,10 +58,7 @@ export const ownAccountRoutes = [
     description: 'Stores the time and a short name of the browser.',
     body: { schema: newSignIn, example: { replaces: null } },
     answers: { 204: { description: 'The sign-in is recorded' } },
-    handle: async ({ c, context, body }) => {
-      await recordSignIn(context, c.req.header('user-agent') ?? '', body.replaces);
-      return empty();
-    },
+    handle: ({ c, context, body }) => recordSignIn(context, c.req.header('user-agent') ?? '', body.replaces),
   }),
 
   route({
@@ -77,15 +68,13 @@ export const ownAccountRoutes = [
     tag: 'Accounts',
     summary: 'List where your account is signed in',
     answers: {
-      200: {
-        description: 'The sessions of the last 90 days, newest first',
-        json: {
-          schema: z.object({ sessions: z.array(session) }),
-          example: {
-            sessions: [{ browser: 'Firefox on Windows', signed_in_at: signedInAt, is_current: true }],
-          },
+      200: jsonAnswer(
+        'The sessions of the last 90 days, newest first',
+        z.object({ sessions: z.array(session) }),
+        {
+          sessions: [{ browser: 'Firefox on Windows', signed_in_at: signedInAt, is_current: true }],
         },
-      },
+      ),
     },
     handle: async ({ c, context }) =>
       json({ sessions: await listSessions(context, c.req.header('user-agent') ?? '') }),
@@ -100,9 +89,6 @@ export const ownAccountRoutes = [
     summary: 'Sign out everywhere',
     description: 'Ends all sessions, also that of this call.',
     answers: { 204: { description: 'All sessions are over' } },
-    handle: async ({ context }) => {
-      await endSessions(context);
-      return empty();
-    },
+    handle: ({ context }) => endSessions(context),
   }),
 ];

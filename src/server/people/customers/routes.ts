@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { adminCustomerInput, customerChange, customerInput } from '../../../shared/schemas/customer.ts';
 import { hasStaffRole, lacksSecondFactor } from '../../frame/context/context.ts';
 import { problem } from '../../../shared/problems.ts';
-import { empty, json, page, recordAnswer } from '../../frame/http/answer.ts';
+import { json, page, recordAnswer } from '../../frame/http/answer.ts';
 import { downloadCsv, downloadJson } from '../../frame/http/download.ts';
 import { readJson, recordId } from '../../frame/http/input.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { createCustomer } from './create-customer.ts';
 import { customerExample, customerShape, inputExample, inputShape, showCustomer } from './customer.ts';
 import { deleteCustomer, forgetBuyer, forgottenBuyer } from './delete-customer.ts';
@@ -31,11 +31,12 @@ export const customerRoutes = [
       'With `newsletter`, the address gets an email that asks for a confirmation, unless it is already confirmed. The answer repeats the request, whether or not the email was known. Each email is stored once. Admins create a customer and get the record. A plain HTML form requests the newsletter and gets a page.',
     rawBody: { schema: customerInput, example: inputExample, isForm: true },
     answers: {
-      201: {
-        description: 'The request; for an admin the new customer',
-        text: 'text/html',
-        json: { schema: z.union([customerShape, inputShape]), example: inputExample },
-      },
+      201: jsonAnswer(
+        'The request; for an admin the new customer',
+        z.union([customerShape, inputShape]),
+        inputExample,
+        { text: 'text/html' },
+      ),
     },
     errorPage: { title: 'Newsletter', href: '/', link: 'Back to the home page' },
     problems: [
@@ -66,15 +67,12 @@ export const customerRoutes = [
     summary: 'List customers',
     query: customerListQuery,
     answers: {
-      200: {
-        description: 'A page of the customers',
-        json: {
-          schema: z.object({ customers: z.array(customerShape) }),
-          example: { customers: [customerExample] },
-        },
-        headers: ['X-Total-Count'],
-        optionalHeaders: ['X-Next-Cursor'],
-      },
+      200: jsonAnswer(
+        'A page of the customers',
+        z.object({ customers: z.array(customerShape) }),
+        { customers: [customerExample] },
+        { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
+      ),
     },
     handle: async ({ context, query }) => {
       const customers = await listCustomers(context, query);
@@ -107,18 +105,16 @@ export const customerRoutes = [
     summary: 'Export all data about an email address',
     body: { schema: person, example: { email: inputExample.email } },
     answers: {
-      200: {
-        description: 'All stored data, by table',
-        json: {
-          schema: z.looseObject({ email: z.string(), as_of: z.iso.datetime() }),
-          example: {
-            email: inputExample.email,
-            as_of: '2025-08-05T00:00:00.000Z',
-            customers: [customerExample],
-          },
+      200: jsonAnswer(
+        'All stored data, by table',
+        z.looseObject({ email: z.string(), as_of: z.iso.datetime() }),
+        {
+          email: inputExample.email,
+          as_of: '2025-08-05T00:00:00.000Z',
+          customers: [customerExample],
         },
-        headers: ['Content-Disposition'],
-      },
+        { headers: ['Content-Disposition'] },
+      ),
     },
     problems: ['email-invalid'],
     handle: async ({ c, context, body }) =>
@@ -136,10 +132,10 @@ export const customerRoutes = [
       'Removes the address from purchases, withdrawals, the newsletter, the outbox and the audit log of customers. If a customer has the address, delete the customer instead.',
     body: { schema: person, example: { email: inputExample.email } },
     answers: {
-      200: {
-        description: 'Number of changed purchases and deleted subscriptions',
-        json: { schema: forgottenBuyer, example: { purchases: 1, subscriptions: 0 } },
-      },
+      200: jsonAnswer('Number of changed purchases and deleted subscriptions', forgottenBuyer, {
+        purchases: 1,
+        subscriptions: 0,
+      }),
     },
     problems: ['email-invalid', 'address-has-customer'],
     handle: async ({ context, body }) => json(await forgetBuyer(context, body.email)),
@@ -153,17 +149,10 @@ export const customerRoutes = [
     summary: 'Show a customer',
     params: { id },
     answers: {
-      200: {
-        description: 'The customer',
-        json: { schema: customerShape, example: customerExample },
-        headers: ['ETag'],
-      },
+      200: jsonAnswer('The customer', customerShape, customerExample, { headers: ['ETag'] }),
     },
     problems: ['customer-not-found'],
-    handle: async ({ context, params }) => {
-      const customer = await showCustomer(context, params.id);
-      return recordAnswer(customer);
-    },
+    handle: async ({ context, params }) => recordAnswer(await showCustomer(context, params.id)),
   }),
 
   route({
@@ -176,17 +165,16 @@ export const customerRoutes = [
     isVersioned: true,
     body: { schema: customerChange, example: { ...inputExample, version: 1 } },
     answers: {
-      200: {
-        description: 'The changed customer',
-        json: { schema: customerShape, example: { ...customerExample, version: 2 } },
-        headers: ['ETag'],
-      },
+      200: jsonAnswer(
+        'The changed customer',
+        customerShape,
+        { ...customerExample, version: 2 },
+        { headers: ['ETag'] },
+      ),
     },
     problems: ['customer-not-found', 'customer-empty', 'email-invalid', 'customer-email-taken'],
-    handle: async ({ context, params, body, version }) => {
-      const changed = await updateCustomer(context, params.id, body, version);
-      return recordAnswer(changed);
-    },
+    handle: async ({ context, params, body, version }) =>
+      recordAnswer(await updateCustomer(context, params.id, body, version)),
   }),
 
   route({
@@ -201,9 +189,6 @@ export const customerRoutes = [
     isVersioned: true,
     answers: { 204: { description: 'The customer is deleted' } },
     problems: ['customer-not-found'],
-    handle: async ({ context, params, version }) => {
-      await deleteCustomer(context, params.id, version);
-      return empty();
-    },
+    handle: ({ context, params, version }) => deleteCustomer(context, params.id, version),
   }),
 ];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { empty, json } from '../../frame/http/answer.ts';
+import { json } from '../../frame/http/answer.ts';
 import { downloadJson } from '../../frame/http/download.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { leaveProgram, leaveResult } from './leave-program.ts';
@@ -27,10 +27,7 @@ export const leaveRoutes = [
       'The caller’s codes earn nothing from now on. What was earned is still paid, below the minimum, too. The record is closed once nothing is left to be paid. Needs a confirmed address. A repeated call changes nothing. Audited.',
     body: { schema: accountInput, example: { email } },
     answers: {
-      200: {
-        description: 'The caller has left the program',
-        json: { schema: leaveResult, example: { closed: false } },
-      },
+      200: jsonAnswer('The caller has left the program', leaveResult, { closed: false }),
     },
     problems: ['account-differs', 'email-unverified', 'affiliate-not-found'],
     handle: async ({ context, body }) => json(await leaveProgram(context, body.email)),
@@ -47,21 +44,19 @@ export const accountEndRoutes = [
     summary: 'Export all data about the caller',
     description: 'The account, and all stored data about its confirmed address, by table.',
     answers: {
-      200: {
-        description: 'The account, and all stored data by table',
-        json: {
-          schema: z.looseObject({
-            account: z.object({ uid: z.string(), email: z.string(), email_verified: z.boolean() }),
-            as_of: z.iso.datetime(),
-          }),
-          example: {
-            account: { uid: 'vYk2mN8qLzT4', email, email_verified: true },
-            as_of: '2026-11-05T00:00:00.000Z',
-            affiliates: [],
-          },
+      200: jsonAnswer(
+        'The account, and all stored data by table',
+        z.looseObject({
+          account: z.object({ uid: z.string(), email: z.string(), email_verified: z.boolean() }),
+          as_of: z.iso.datetime(),
+        }),
+        {
+          account: { uid: 'vYk2mN8qLzT4', email, email_verified: true },
+          as_of: '2026-11-05T00:00:00.000Z',
+          affiliates: [],
         },
-        headers: ['Content-Disposition'],
-      },
+        { headers: ['Content-Disposition'] },
+      ),
     },
     problems: ['email-unverified', 'address-spelling-differs'],
     handle: async ({ c, context }) => downloadJson(c, 'my-account', await exportAccount(context)),
@@ -80,9 +75,6 @@ export const accountEndRoutes = [
     body: { schema: accountInput, example: { email } },
     answers: { 204: { description: 'The account is deleted' } },
     problems: ['account-differs', 'account-is-staff'],
-    handle: async ({ context, body }) => {
-      await deleteAccount(context, body.email);
-      return empty();
-    },
+    handle: ({ context, body }) => deleteAccount(context, body.email),
   }),
 ];

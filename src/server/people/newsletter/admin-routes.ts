@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { empty, json, page } from '../../frame/http/answer.ts';
+import { json, page } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { deleteSubscription } from './delete-subscription.ts';
 import {
   exportSubscriptions,
@@ -25,15 +25,12 @@ export const newsletterAdminRoutes = [
     summary: 'List subscriptions',
     query: subscriptionListQuery,
     answers: {
-      200: {
-        description: 'A page of the subscriptions',
-        json: {
-          schema: z.object({ subscriptions: z.array(subscriptionRecord) }),
-          example: { subscriptions: [subscriptionExample] },
-        },
-        headers: ['X-Total-Count'],
-        optionalHeaders: ['X-Next-Cursor'],
-      },
+      200: jsonAnswer(
+        'A page of the subscriptions',
+        z.object({ subscriptions: z.array(subscriptionRecord) }),
+        { subscriptions: [subscriptionExample] },
+        { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
+      ),
     },
     handle: async ({ context, query }) => {
       const subscriptions = await listSubscriptions(context, query);
@@ -65,19 +62,13 @@ export const newsletterAdminRoutes = [
     tag: 'Newsletter',
     summary: 'Count subscriptions and waiting mails',
     answers: {
-      200: {
-        description: 'The numbers',
-        json: {
-          schema: summaryShape,
-          example: {
-            asked: 3,
-            confirmed: 184,
-            left: 12,
-            affiliates: 5_000,
-            waiting: { confirmations: 0, letters: 0 },
-          },
-        },
-      },
+      200: jsonAnswer('The numbers', summaryShape, {
+        asked: 3,
+        confirmed: 184,
+        left: 12,
+        affiliates: 5_000,
+        waiting: { confirmations: 0, letters: 0 },
+      }),
     },
     handle: async ({ context }) => json(await showSummary(context)),
   }),
@@ -93,9 +84,6 @@ export const newsletterAdminRoutes = [
     params: { id },
     answers: { 204: { description: 'The subscription is deleted' } },
     problems: ['subscription-not-found'],
-    handle: async ({ context, params }) => {
-      await deleteSubscription(context, params.id);
-      return empty();
-    },
+    handle: ({ context, params }) => deleteSubscription(context, params.id),
   }),
 ];

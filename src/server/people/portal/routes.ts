@@ -5,7 +5,7 @@ import { loadPersonalData } from '../customers/personal-data.ts';
 import { empty, json } from '../../frame/http/answer.ts';
 import { downloadJson, downloadText } from '../../frame/http/download.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { addReceiptVersion } from './add-receipt-version.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { eraseOwnData } from './erase.ts';
@@ -96,10 +96,9 @@ export const portalRoutes = [
       'The link works once, within 15 minutes. The answer and its time are the same for an address without purchases.',
     body: { schema: z.object({ email: requiredEmail }), example: { email } },
     answers: {
-      202: {
-        description: 'The link is mailed if the address has purchases',
-        json: { schema: z.object({ email: z.string() }), example: { email } },
-      },
+      202: jsonAnswer('The link is mailed if the address has purchases', z.object({ email: z.string() }), {
+        email,
+      }),
     },
     problems: ['email-required', 'email-invalid'],
     handle: async ({ c, body }) => {
@@ -161,13 +160,11 @@ export const portalRoutes = [
     tag: 'Own purchases',
     summary: 'List the purchases of the session’s address',
     answers: {
-      200: {
-        description: 'The purchases, newest first',
-        json: {
-          schema: z.object({ email: z.string(), purchases: z.array(ownPurchase) }),
-          example: { email, purchases: [example] },
-        },
-      },
+      200: jsonAnswer(
+        'The purchases, newest first',
+        z.object({ email: z.string(), purchases: z.array(ownPurchase) }),
+        { email, purchases: [example] },
+      ),
     },
     handle: async ({ context }) =>
       json({ email: buyersEmail(context), purchases: await listOwnPurchases(context) }),
@@ -183,7 +180,7 @@ export const portalRoutes = [
       'Cancels the subscription at PayPal. If PayPal does not answer in time, `cancellation.state` is `waiting`: the request is repeated until PayPal answers, and a mail confirms the end. A repeated call changes nothing. Audited.',
     params: { id: purchaseId },
     answers: {
-      200: { description: 'The purchase', json: { schema: ownPurchase, example } },
+      200: jsonAnswer('The purchase', ownPurchase, example),
     },
     problems: ['purchase-not-found', 'subscription-not-active', 'payer-required'],
     sendsMails: true,
@@ -222,7 +219,7 @@ export const portalRoutes = [
       'Earlier versions stay available. Without a change no version is made. Three empty fields take the company off the receipt. Only the payer may do this.',
     params: { id: paymentId },
     body: { schema: receiptBuyerInput, example: company },
-    answers: { 200: { description: 'The purchase', json: { schema: ownPurchase, example } } },
+    answers: { 200: jsonAnswer('The purchase', ownPurchase, example) },
     problems: ['payment-not-found', 'payer-required', 'receipt-company-required', 'too-many-requests'],
     handle: async ({ context, params, body }) => json(await addReceiptVersion(context, params.id, body)),
   }),
@@ -253,14 +250,12 @@ export const portalRoutes = [
     tag: 'Own purchases',
     summary: 'Export all data about the session’s address',
     answers: {
-      200: {
-        description: 'All stored data, by table',
-        json: {
-          schema: z.looseObject({ email: z.string(), as_of: z.iso.datetime() }),
-          example: { email, as_of: '2026-11-05T00:00:00.000Z', purchases: [] },
-        },
-        headers: ['Content-Disposition'],
-      },
+      200: jsonAnswer(
+        'All stored data, by table',
+        z.looseObject({ email: z.string(), as_of: z.iso.datetime() }),
+        { email, as_of: '2026-11-05T00:00:00.000Z', purchases: [] },
+        { headers: ['Content-Disposition'] },
+      ),
     },
     problems: ['address-spelling-differs'],
     handle: async ({ c, context }) => {

@@ -5,10 +5,10 @@ import {
   profileJson,
   profileStatistics,
 } from '../../../shared/schemas/profile.ts';
-import { empty, eTag, json, page } from '../../frame/http/answer.ts';
+import { eTag, json, page } from '../../frame/http/answer.ts';
 import { profileErrors } from '../../frame/http/errors.ts';
 import { hasIfMatch, type PathParameter } from '../../frame/http/input.ts';
-import { route, withPrefix } from '../../frame/http/route.ts';
+import { jsonAnswer, route, withPrefix } from '../../frame/http/route.ts';
 import { deleteProfile } from './delete-profile.ts';
 import { findProfile, findProfileByEmail, findPublicProfile } from './find-profile.ts';
 import { countProfiles, listProfiles, profileListQuery } from './list-profiles.ts';
@@ -63,13 +63,12 @@ const calls = [
     access: 'signed-in',
     summary: 'Count the profiles',
     answers: {
-      200: {
-        description: 'Number of profiles, and of profiles with each field',
-        json: {
-          schema: profileStatistics,
-          example: { totalProfiles: 3, profilesWithEmail: 2, profilesWithPhone: 1, profilesWithName: 3 },
-        },
-      },
+      200: jsonAnswer('Number of profiles, and of profiles with each field', profileStatistics, {
+        totalProfiles: 3,
+        profilesWithEmail: 2,
+        profilesWithPhone: 1,
+        profilesWithName: 3,
+      }),
     },
     problems: ['profile-not-found'],
     handle: async ({ context }) => json(await countProfiles(context)),
@@ -86,11 +85,12 @@ const calls = [
       id: z.optional(z.string()).check(z.describe('A user id, or the id of a profile')),
     }),
     answers: {
-      200: {
-        description: 'The profiles, or the profile with this id',
-        json: { schema: z.union([z.array(profileJson), profileJson]), example: [profileExample] },
-        optionalHeaders: ['ETag', 'X-Total-Count', 'X-Next-Cursor'],
-      },
+      200: jsonAnswer(
+        'The profiles, or the profile with this id',
+        z.union([z.array(profileJson), profileJson]),
+        [profileExample],
+        { optionalHeaders: ['ETag', 'X-Total-Count', 'X-Next-Cursor'] },
+      ),
     },
     problems: ['profile-not-found'],
     handle: async ({ context, query }) => {
@@ -184,10 +184,7 @@ const calls = [
     isVersioned: true,
     answers: { 204: { description: 'The profile is deleted' } },
     problems: ['profile-not-found', 'role-too-low'],
-    handle: async ({ context, params, version }) => {
-      await deleteProfile(context, params.userId, version);
-      return empty();
-    },
+    handle: ({ context, params, version }) => deleteProfile(context, params.userId, version),
   }),
 ];
 

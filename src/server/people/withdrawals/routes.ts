@@ -8,7 +8,7 @@ import {
 import { withdrawalFormPath } from '../../../shared/withdrawals.ts';
 import { json, page } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { route } from '../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { handleWithdrawal, handleWithdrawals, handlingResult } from './handle-withdrawal.ts';
 import { listWithdrawals, withdrawalListQuery } from './list-withdrawals.ts';
 import { receivedWithdrawal, recordWithdrawal } from './record-withdrawal.ts';
@@ -55,13 +55,10 @@ export const withdrawalRoutes = [
       'Stores the request, and confirms it by email with the time and a reference. The email has the name and the order number only if the order belongs to the address. An address gets a few of these emails a day at most; further requests are stored without. Every order number is accepted: an admin finds the purchase. The same kind, name, order number and email on the same day (UTC) are one request, and get the same answer.',
     body: { schema: withdrawalInput, example: inputExample },
     answers: {
-      201: {
-        description: 'The request is received',
-        json: {
-          schema: receivedWithdrawal,
-          example: { id: withdrawalExample.id, received_at: withdrawalExample.received_at },
-        },
-      },
+      201: jsonAnswer('The request is received', receivedWithdrawal, {
+        id: withdrawalExample.id,
+        received_at: withdrawalExample.received_at,
+      }),
     },
     problems,
     handle: async ({ context, body }) => json(await recordWithdrawal(context, body), 201),
@@ -110,15 +107,12 @@ export const withdrawalRoutes = [
     summary: 'List withdrawals, the open ones with a known order first',
     query: withdrawalListQuery,
     answers: {
-      200: {
-        description: 'A page of the withdrawals, each with the purchase that has the order number',
-        json: {
-          schema: z.object({ withdrawals: z.array(withdrawalShape) }),
-          example: { withdrawals: [withdrawalExample] },
-        },
-        headers: ['X-Total-Count'],
-        optionalHeaders: ['X-Next-Cursor'],
-      },
+      200: jsonAnswer(
+        'A page of the withdrawals, each with the purchase that has the order number',
+        z.object({ withdrawals: z.array(withdrawalShape) }),
+        { withdrawals: [withdrawalExample] },
+        { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
+      ),
     },
     handle: async ({ context, query }) => {
       const withdrawals = await listWithdrawals(context, query);
@@ -138,13 +132,10 @@ export const withdrawalRoutes = [
       'A withdrawal and a request for money back refund the payment of the 14 days before, and cancel the subscription. A cancellation only cancels. Once PayPal has done it, the request is handled, with a note. If PayPal does not answer in time, `settlement` has the state `waiting`, and jobs do the rest. A repeated call does nothing twice. Audited.',
     params: { id },
     answers: {
-      200: {
-        description: 'The request, handled or with how far it is',
-        json: {
-          schema: withdrawalShape,
-          example: { ...handledExample, handled_note: 'Refunded $49.99. Subscription cancelled.' },
-        },
-      },
+      200: jsonAnswer('The request, handled or with how far it is', withdrawalShape, {
+        ...handledExample,
+        handled_note: 'Refunded $49.99. Subscription cancelled.',
+      }),
     },
     problems: ['withdrawal-not-found', 'settlement-not-possible'],
     handle: async ({ context, params }) => json(await settleWithdrawal(context, params.id)),
@@ -162,13 +153,11 @@ export const withdrawalRoutes = [
       example: { ids: [withdrawalExample.id], note: 'No such order. We wrote to the address.' },
     },
     answers: {
-      200: {
-        description: 'The result for each id',
-        json: {
-          schema: handlingResult,
-          example: { changed: [withdrawalExample.id], unchanged: [], missing: [] },
-        },
-      },
+      200: jsonAnswer('The result for each id', handlingResult, {
+        changed: [withdrawalExample.id],
+        unchanged: [],
+        missing: [],
+      }),
     },
     problems: ['note-required'],
     handle: async ({ context, body }) => json(await handleWithdrawals(context, body.ids, body.note)),
@@ -184,13 +173,7 @@ export const withdrawalRoutes = [
     params: { id },
     body: { schema: withdrawalHandling, example: { note: 'Refunded in full, subscription cancelled.' } },
     answers: {
-      200: {
-        description: 'The handled withdrawal',
-        json: {
-          schema: withdrawalShape,
-          example: handledExample,
-        },
-      },
+      200: jsonAnswer('The handled withdrawal', withdrawalShape, handledExample),
     },
     problems: ['withdrawal-not-found', 'withdrawal-handled', 'note-required'],
     handle: async ({ context, params, body }) => json(await handleWithdrawal(context, params.id, body.note)),

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { codePattern } from '../../../../shared/referral.ts';
 import { linkInput } from '../../../../shared/schemas/affiliate.ts';
 import { statementQuery } from '../../../../shared/schemas/statement.ts';
-import { empty, json } from '../../../frame/http/answer.ts';
+import { json } from '../../../frame/http/answer.ts';
 import { downloadCsv } from '../../../frame/http/download.ts';
-import { route } from '../../../frame/http/route.ts';
+import { jsonAnswer, route } from '../../../frame/http/route.ts';
 import { affiliateLink, exportLinks, linkExample, linkReport, reportLinks } from './link-report.ts';
 import { createLink, deleteLink, renameLink } from './named-links.ts';
 
@@ -29,22 +29,19 @@ export const linkRoutes = [
       'Clicks, purchases and commissions of each code in the last twelve months. Clicks are counted per day, and nothing about the visitors is stored. Affiliates read their own report, admins that of every affiliate.',
     query: statementQuery,
     answers: {
-      200: {
-        description: 'The report',
-        text: 'text/csv',
-        optionalHeaders: ['Content-Disposition'],
-        json: {
-          schema: linkReport,
-          example: {
-            links: [
-              {
-                ...linkExample,
-                months: [{ month: '2025-08', clicks: 40, purchases: 1, earned_cents: 1250 }],
-              },
-            ],
-          },
+      200: jsonAnswer(
+        'The report',
+        linkReport,
+        {
+          links: [
+            {
+              ...linkExample,
+              months: [{ month: '2025-08', clicks: 40, purchases: 1, earned_cents: 1250 }],
+            },
+          ],
         },
-      },
+        { text: 'text/csv', optionalHeaders: ['Content-Disposition'] },
+      ),
     },
     problems: ['affiliate-not-found'],
     handle: async ({ c, context, query }) =>
@@ -61,7 +58,7 @@ export const linkRoutes = [
     summary: 'Make a named link',
     description: 'Gives your own affiliate a further code with a label. At most 50 at a time.',
     body: { schema: linkInput, example: { label: linkExample.label } },
-    answers: { 201: { description: 'The new link', json: { schema: affiliateLink, example: linkExample } } },
+    answers: { 201: jsonAnswer('The new link', affiliateLink, linkExample) },
     problems: [
       'affiliate-not-found',
       'affiliate-inactive',
@@ -81,7 +78,7 @@ export const linkRoutes = [
     summary: 'Rename a named link',
     params: codeParam,
     body: { schema: linkInput, example: { label: linkExample.label } },
-    answers: { 200: { description: 'The link', json: { schema: affiliateLink, example: linkExample } } },
+    answers: { 200: jsonAnswer('The link', affiliateLink, linkExample) },
     problems: ['link-not-found', 'link-label-required', 'link-label-taken'],
     handle: async ({ context, params, body }) => json(await renameLink(context, params.code, body.label)),
   }),
@@ -97,9 +94,6 @@ export const linkRoutes = [
     params: codeParam,
     answers: { 204: { description: 'The link is deleted' } },
     problems: ['link-not-found'],
-    handle: async ({ context, params }) => {
-      await deleteLink(context, params.code);
-      return empty();
-    },
+    handle: ({ context, params }) => deleteLink(context, params.code),
   }),
 ];

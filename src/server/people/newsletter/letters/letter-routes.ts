@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { empty, json } from '../../../frame/http/answer.ts';
-import { route } from '../../../frame/http/route.ts';
+import { json } from '../../../frame/http/answer.ts';
+import { jsonAnswer, route } from '../../../frame/http/route.ts';
 import type { RequestContext } from '../../../frame/http/types.ts';
 import type { BuiltLetter } from '../../../frame/context/services.ts';
 import { letterSummary, listLetters } from './list-letters.ts';
@@ -28,30 +28,28 @@ export const letterRoutes = [
     tag: 'Newsletter',
     summary: 'List letters',
     answers: {
-      200: {
-        description: 'The letters of this build, and every letter that was sent',
-        json: {
-          schema: z.object({ letters: z.array(letterSummary) }),
-          example: {
-            letters: [
-              {
-                slug: slug.example,
-                audience: 'readers',
-                subject,
-                preview,
-                state: 'sending',
-                recipients: 184,
-                sent: 120,
-                waiting: 63,
-                failed: 0,
-                cancelled: 1,
-                queued_at: '2026-11-04T12:00:00.000Z',
-                sent_by: 'admin@mail.example',
-              },
-            ],
-          },
+      200: jsonAnswer(
+        'The letters of this build, and every letter that was sent',
+        z.object({ letters: z.array(letterSummary) }),
+        {
+          letters: [
+            {
+              slug: slug.example,
+              audience: 'readers',
+              subject,
+              preview,
+              state: 'sending',
+              recipients: 184,
+              sent: 120,
+              waiting: 63,
+              failed: 0,
+              cancelled: 1,
+              queued_at: '2026-11-04T12:00:00.000Z',
+              sent_by: 'admin@mail.example',
+            },
+          ],
         },
-      },
+      ),
     },
     handle: async ({ c, context }) => json({ letters: await listLetters(context, await builtLetters(c)) }),
   }),
@@ -64,13 +62,13 @@ export const letterRoutes = [
     summary: 'Preview a letter as an email',
     params: { slug },
     answers: {
-      200: {
-        description: 'The mail',
-        json: {
-          schema: letterPreview,
-          example: { slug: slug.example, subject, preview, html: '<!doctype html>…', text: 'Hello, …' },
-        },
-      },
+      200: jsonAnswer('The mail', letterPreview, {
+        slug: slug.example,
+        subject,
+        preview,
+        html: '<!doctype html>…',
+        text: 'Hello, …',
+      }),
     },
     problems: ['letter-not-found'],
     handle: async ({ c, context, params }) =>
@@ -86,10 +84,9 @@ export const letterRoutes = [
     summary: 'Send a letter to yourself',
     params: { slug },
     answers: {
-      202: {
-        description: 'The mail waits to be sent',
-        json: { schema: z.object({ email: z.string() }), example: { email: 'admin@mail.example' } },
-      },
+      202: jsonAnswer('The mail waits to be sent', z.object({ email: z.string() }), {
+        email: 'admin@mail.example',
+      }),
     },
     problems: ['letter-not-found', 'email-required'],
     handle: async ({ c, context, params }) => {
@@ -115,10 +112,8 @@ export const letterRoutes = [
     },
     answers: { 204: { description: 'The mails wait to be sent' } },
     problems: ['seller-invented', 'letter-not-found', 'letter-already-sent', 'letter-recipients-changed'],
-    handle: async ({ c, context, params, body }) => {
-      await sendLetter(context, await builtLetters(c), params.slug, body.recipients);
-      return empty();
-    },
+    handle: async ({ c, context, params, body }) =>
+      sendLetter(context, await builtLetters(c), params.slug, body.recipients),
   }),
 
   route({
@@ -130,10 +125,7 @@ export const letterRoutes = [
     params: { slug },
     answers: { 204: { description: 'The letter is paused' } },
     problems: ['letter-not-found', 'letter-not-sent'],
-    handle: async ({ context, params }) => {
-      await pauseLetter(context, params.slug, true);
-      return empty();
-    },
+    handle: ({ context, params }) => pauseLetter(context, params.slug, true),
   }),
 
   route({
@@ -145,10 +137,7 @@ export const letterRoutes = [
     params: { slug },
     answers: { 204: { description: 'Sending has resumed' } },
     problems: ['letter-not-found', 'letter-not-sent'],
-    handle: async ({ context, params }) => {
-      await pauseLetter(context, params.slug, false);
-      return empty();
-    },
+    handle: ({ context, params }) => pauseLetter(context, params.slug, false),
   }),
 ];
 
