@@ -31,7 +31,6 @@ export async function createOwnerLink(context: Context, name: string): Promise<z
   const [created] = await context.db.atomically((tx) => [
     auditedInsert(tx, context, ownerLinks, {
       action: 'owner-link.create',
-      entity: 'owner-link',
       values: { id: uuidv7(), name, code: newCode(), createdAt: context.now },
       facts: [ownerLinks.name, ownerLinks.code],
       returning: linkColumns,
@@ -46,11 +45,8 @@ export async function deleteOwnerLink(context: Context, id: string): Promise<voi
   const [{ changed }] = await context.db.atomically((tx) => [
     auditedDelete(tx, context, ownerLinks, {
       action: 'owner-link.delete',
-      entity: 'owner-link',
       where: eq(ownerLinks.id, id),
-      found: { id: ownerLinks.id },
       facts: [ownerLinks.name, ownerLinks.code],
-      returning: { id: ownerLinks.id },
     }),
   ]);
   if (changed.length === 0) throw problem('owner-link-not-found');

@@ -38,14 +38,10 @@ export async function retryMails(context: Context): Promise<z.infer<typeof retri
   const [{ changed }] = await context.db.atomically((tx) => [
     auditedUpdate(tx, context, mails, {
       action: 'mail.retry',
-      entity: 'mail',
       where: isGivenUp(now),
       onlyIf: isWanted,
       isBulk: true,
-      found: { id: mails.id },
-      facts: [],
       set: { state: 'waiting', dueAt: now, attempts: 0, leasedUntil: null, finishedAt: null },
-      returning: { id: mails.id },
     }),
   ]);
   return { mails: changed.length };

@@ -74,7 +74,6 @@ export async function settleClaim(
       .for('share'),
     auditedUpdate(tx, context, saleClaims, {
       action: 'sale-claim.settle',
-      entity: 'sale-claim',
       where: isThisOne,
       onlyIf: and(isOpen, outcome === 'credited' ? isTheirs : undefined),
       found: { state },
@@ -89,7 +88,6 @@ export async function settleClaim(
       ],
       set: { state: outcome, settledAt: context.now },
       facts: [state],
-      returning: { id },
     }),
   ]);
   if (!found[0]) throw problem('sale-claim-not-found');

@@ -47,9 +47,7 @@ export async function adjustPayment(
       throw problem('adjustment-differs');
     if (existing) return { buyer: before, result: null };
     const logged = insertAuditEntries(context, {
-      id: sql`${uuidv7()}::uuid`,
       action: 'purchase.adjust',
-      entity: 'purchase',
       entityId: sql`${purchaseId}::text`,
       after: knownFacts({
         affiliate: row.affiliateId,

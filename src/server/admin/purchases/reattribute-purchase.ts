@@ -51,7 +51,6 @@ export async function reattributePurchase(
     const logged = insertAuditEntries(context, {
       id: sql`${auditId}::uuid`,
       action: 'purchase.reattribute',
-      entity: 'purchase',
       entityId: sql`${id}::text`,
       before: ownerFacts(row),
       after: ownerFacts({ affiliateCode: target?.code ?? null, affiliateId: target?.id ?? null }),

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
 import { problem } from '../../../shared/problems.ts';
 import { actorId, type Context } from '../../frame/context/context.ts';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
@@ -38,9 +37,7 @@ export async function releaseHold(
       tx.select({ id: commissionHolds.id }).from(commissionHolds).where(isThisHold).for('update'),
       tx.execute(
         insertAuditEntries(context, {
-          id: sql`${uuidv7()}::uuid`,
           action: 'purchase.release-hold',
-          entity: 'purchase',
           entityId: sql`${purchaseId}::text`,
           before: holdFacts(false),
           after: holdFacts(true),

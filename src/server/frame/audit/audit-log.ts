@@ -1,4 +1,5 @@
 import { and, eq, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
 import type { AuditAction } from '../../../shared/messages/audit.ts';
 import { actorId, type Context, hasStaffRole } from '../context/context.ts';
 import { affiliates } from '../db/schema/affiliates.ts';
@@ -6,25 +7,18 @@ import { customers } from '../db/schema/customers.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { builder, insertSelect, textArray } from '../db/sql.ts';
 
+/** The kind of an audited record: the part of the action before the dot. */
+export type AuditEntity = AuditAction extends `${infer Entity}.${string}` ? Entity : never;
+
+/** Returns the kind of the records that an action changes. */
+export function entityOf(action: AuditAction): AuditEntity {
+  return action.slice(0, action.indexOf('.')) as AuditEntity;
+}
+
 export interface AuditEntries {
-  /** The ids of the new entries: a unique value for each row of `from`. */
-  readonly id: SQL;
+  /** The ids of the new entries: a unique value for each row of `from`. None for a single row. */
+  readonly id?: SQL;
   readonly action: AuditAction;
-  readonly entity:
-    | 'affiliate'
-    | 'customer'
-    | 'user-profile'
-    | 'purchase'
-    | 'event'
-    | 'payout'
-    | 'mail'
-    | 'subscription'
-    | 'letter'
-    | 'invitation'
-    | 'owner-link'
-    | 'withdrawal'
-    | 'sale-claim'
-    | 'account';
   readonly entityId: SQL;
   readonly before?: SQL;
   readonly after?: SQL;
@@ -41,7 +35,9 @@ export function insertAuditEntries(
   { actor, requestId }: Pick<Context, 'actor' | 'requestId'>,
   rows: AuditEntries,
 ): SQL {
-  const { id, action, entity, entityId, before = null, after = null, reason = null, from } = rows;
+  const { action, entityId, before = null, after = null, reason = null, from } = rows;
+  const id = rows.id ?? sql`${uuidv7()}::uuid`;
+  const entity = entityOf(action);
   const actorEmail = hasStaffRole(actor, 'viewer') && actor.kind === 'user' ? actor.email : null;
   const entry = { id, actorId: actorId(actor), actorEmail, action, entity, before, after, reason, requestId };
   return insertSelect(auditLog, { ...entry, entityId: sql`${entityId}::text` }, sql`from ${from}`);
@@ -81,7 +77,7 @@ export function removeActorEmails(emails: readonly string[], condition: SQL): SQ
 }
 
 /** UPDATE that removes the facts from the audit entries of a record, if `condition` holds. The entries stay. */
-export function redactEntries(entity: AuditEntries['entity'], id: string | SQL, condition = sql`true`): SQL {
+export function redactEntries(entity: AuditEntity, id: string | SQL, condition = sql`true`): SQL {
   return builder
     .update(auditLog)
     .set(redaction)
@@ -102,7 +98,7 @@ export function redactReasons(condition: SQL | undefined): SQL {
 export const redaction = { before: null, after: null, reason: 'redacted' };
 
 /** SQL condition: an audit entry of the record has facts. */
-export function isRedactable(entity: AuditEntries['entity'], id: string | SQL): SQL {
+export function isRedactable(entity: AuditEntity, id: string | SQL): SQL {
   return sql`${auditLog.entity} = ${entity} and ${auditLog.entityId} = ${id}
     and (${auditLog.before} is not null or ${auditLog.after} is not null)`;
 }
@@ -112,7 +108,7 @@ export function isRedactable(entity: AuditEntries['entity'], id: string | SQL): 
  * the fields with an email become null.
  */
 export function removeEmailsFromOtherEntries(
-  entity: AuditEntries['entity'],
+  entity: AuditEntity,
   { id, emails }: { readonly id: string; readonly emails: readonly string[] },
   condition: SQL,
 ): SQL {

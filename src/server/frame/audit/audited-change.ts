@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
-import { uuidv7 } from 'uuidv7';
+import type { AuditAction } from '../../../shared/messages/audit.ts';
 import type { Context } from '../context/context.ts';
 import type { Statements } from '../context/database.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { insertIf, iso, jsonObject, typedValue } from '../db/sql.ts';
 import { StatementGroup } from '../db/statement-group.ts';
-import { type AuditEntries, insertAuditEntries } from './audit-log.ts';
+import { entityOf, insertAuditEntries } from './audit-log.ts';
 
 type AuditedTable = PgTable & { readonly id: PgColumn };
 
@@ -17,14 +17,16 @@ type Columns = Readonly<Record<string, PgColumn | SQL>>;
 /** Drizzle cannot type the rows of unknown columns, so the results are cast below. */
 type AnyColumns = Record<string, PgColumn>;
 
+/** The columns that a statement returns by default. */
+type IdOf<Table extends AuditedTable> = Readonly<Record<'id', Table['id']>>;
+
 type Facts = readonly PgColumn[] | Readonly<Record<string, PgColumn>>;
 
 interface Entry {
-  readonly action: AuditEntries['action'];
-  readonly entity: AuditEntries['entity'];
+  readonly action: AuditAction;
   readonly reason?: string | undefined;
   /** The columns that the log stores, by their names in the database or by the given names. None: the entry has no facts. */
-  readonly facts: Facts;
+  readonly facts?: Facts;
   /** Columns that the log stores as well, unless they are null. */
   readonly factsIfSet?: readonly PgColumn[];
   /** False for a change that is not logged, such as a person's own. */
@@ -38,8 +40,8 @@ interface Change<Found extends Columns> extends Entry {
   readonly where: SQL;
   /** The locked records that change. It is read once, by the log. */
   readonly onlyIf?: SQL | undefined;
-  /** The columns that are read of the locked records before the change. */
-  readonly found: Found;
+  /** The columns that are read of the locked records before the change: by default the id. */
+  readonly found?: Found;
   /** `no key update` does not block rows that are being inserted with the record as their foreign key. */
   readonly lock?: 'update' | 'no key update';
   /** Further statements about the records that will change. They run before the change, and after the log. */
@@ -50,11 +52,15 @@ interface Change<Found extends Columns> extends Entry {
  * Changes audited records: locks them, logs the change, and makes it, in this order, so that the log has the values before and after.
  * Exactly the logged records change, also if other transactions commit in between. Returns the locked records in `found`, as they were, and the changed ones in `changed`.
  */
-export function auditedUpdate<Table extends AuditedTable, Found extends Columns, Changed extends Columns>(
+export function auditedUpdate<
+  Table extends AuditedTable,
+  Found extends Columns = IdOf<Table>,
+  Changed extends Columns = IdOf<Table>,
+>(
   tx: Statements,
   context: Context,
   table: Table,
-  change: Change<Found> & { readonly set: PgUpdateSetSource<Table>; readonly returning: Changed },
+  change: Change<Found> & { readonly set: PgUpdateSetSource<Table>; readonly returning?: Changed },
 ) {
   const willChange = isChanging(context, table, change);
   const log = logChange(tx, context, table, change, {
@@ -65,7 +71,7 @@ export function auditedUpdate<Table extends AuditedTable, Found extends Columns,
     .update(table as PgTable)
     .set(change.set)
     .where(willChange)
-    .returning(change.returning as AnyColumns);
+    .returning((change.returning ?? { id: table.id }) as AnyColumns);
   return changeGroup<Found, Changed>(tx, table, change, [
     log,
     ...beforeChange(tx, change, willChange),
@@ -74,18 +80,17 @@ export function auditedUpdate<Table extends AuditedTable, Found extends Columns,
 }
 
 /** Deletes audited records: locks them, logs the deletion, and deletes them. Returns the same as `auditedUpdate`. */
-export function auditedDelete<Table extends AuditedTable, Found extends Columns, Changed extends Columns>(
-  tx: Statements,
-  context: Context,
-  table: Table,
-  change: Change<Found> & { readonly returning: Changed },
-) {
+export function auditedDelete<
+  Table extends AuditedTable,
+  Found extends Columns = IdOf<Table>,
+  Changed extends Columns = IdOf<Table>,
+>(tx: Statements, context: Context, table: Table, change: Change<Found> & { readonly returning?: Changed }) {
   const willChange = isChanging(context, table, change);
   const log = logChange(tx, context, table, change, { before: factsOf(change), after: undefined });
   const deleted = tx
     .delete(table as PgTable)
     .where(willChange)
-    .returning(change.returning as AnyColumns);
+    .returning((change.returning ?? { id: table.id }) as AnyColumns);
   return changeGroup<Found, Changed>(tx, table, change, [
     log,
     ...beforeChange(tx, change, willChange),
@@ -98,11 +103,12 @@ interface Creation<Table extends AuditedTable, Created extends Columns> extends 
   readonly values: PgInsertValue<Table> & { readonly id: string };
   /** Nothing is inserted unless this holds. */
   readonly onlyIf?: SQL | undefined;
-  readonly returning: Created;
+  /** The columns that are returned of the new record: by default the id. */
+  readonly returning?: Created;
 }
 
 /** Inserts an audited record, unless another row has one of its keys, and logs it. Returns the new record, or undefined. */
-export function auditedInsert<Table extends AuditedTable, Created extends Columns>(
+export function auditedInsert<Table extends AuditedTable, Created extends Columns = IdOf<Table>>(
   tx: Statements,
   context: Context,
   table: Table,
@@ -113,7 +119,7 @@ export function auditedInsert<Table extends AuditedTable, Created extends Column
     tx.execute(insertIf(table, values, onlyIf ?? sql`true`)),
     logEntry(tx, context, table, { ...entry, rows: isNew, before: undefined, after: factsOf(entry) }),
     tx
-      .select(returning as AnyColumns)
+      .select((returning ?? { id: table.id }) as AnyColumns)
       .from(table as PgTable)
       .where(isNew),
   ] as const;
@@ -153,10 +159,10 @@ export function auditedInserts<Table extends AuditedTable>(
 export function isLoggedNow(
   { requestId }: Context,
   { id }: { readonly id: PgColumn | SQL },
-  { action, entity }: Pick<Entry, 'action' | 'entity'>,
+  { action }: Pick<Entry, 'action'>,
 ): SQL {
   const isThisEntry = and(
-    eq(auditLog.entity, entity),
+    eq(auditLog.entity, entityOf(action)),
     sql`${auditLog.entityId} = ${id}::text`,
     sql`${auditLog.at} = now()`,
     eq(auditLog.action, action),
@@ -200,7 +206,7 @@ function changeGroup<Found extends Columns, Changed extends Columns>(
   statements: readonly PromiseLike<unknown>[],
 ) {
   const locked = tx
-    .select(found as AnyColumns)
+    .select((found ?? { id: table.id }) as AnyColumns)
     .from(table as PgTable)
     .where(where)
     .orderBy(table.id)
@@ -222,13 +228,12 @@ function logEntry(
   tx: Statements,
   context: Context,
   table: AuditedTable,
-  { action, entity, reason, isLogged = true, isBulk, rows, before, after }: LogEntry,
+  { action, reason, isLogged = true, isBulk, rows, before, after }: LogEntry,
 ) {
   return tx.execute(
     insertAuditEntries(context, {
-      id: isBulk ? sql`gen_random_uuid()` : sql`${uuidv7()}::uuid`,
+      ...(isBulk && { id: sql`gen_random_uuid()` }),
       action,
-      entity,
       entityId: sql`${table.id}`,
       ...(before && { before }),
       ...(after && { after }),
@@ -240,7 +245,7 @@ function logEntry(
 
 /** JSON object of the facts that the log stores. `valueOf` replaces the value of a column. */
 function factsOf(
-  { facts, factsIfSet = [] }: Pick<Entry, 'facts' | 'factsIfSet'>,
+  { facts = [], factsIfSet = [] }: Pick<Entry, 'facts' | 'factsIfSet'>,
   valueOf = (column: PgColumn): SQL => sql`${column}`,
 ): SQL | undefined {
   const columns = facts instanceof Array ? byName(facts) : Object.entries(facts);

@@ -35,7 +35,6 @@ export async function setActivation(
   const [{ found, changed }] = await context.db.atomically((tx) => [
     auditedUpdate(tx, context, affiliates, {
       action: 'affiliate.update',
-      entity: 'affiliate',
       reason: 'bulk',
       isBulk: true,
       where: isOpen(inArray(affiliates.id, [...requested])),
@@ -55,7 +54,6 @@ export async function setActivation(
         version,
       },
       facts: affiliateFacts,
-      returning: { id: affiliates.id },
     }),
   ]);
   const { unchanged, ...result } = bulkResult(requested, {

@@ -56,7 +56,6 @@ async function saveMuted(
   const [{ found, changed }] = await context.db.atomically((tx) => [
     auditedUpdate(tx, context, affiliates, {
       action: 'affiliate.mails',
-      entity: 'affiliate',
       where,
       lock: 'no key update',
       onlyIf,

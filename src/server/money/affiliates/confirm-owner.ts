@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../frame/context/context.ts';
 import type { Statements } from '../../frame/context/database.ts';
 import { affiliates, payoutEmailChanges } from '../../frame/db/schema/affiliates.ts';
@@ -46,9 +45,7 @@ function confirmOwnerStatement(context: Context): SQL | undefined {
   const { ownerUid, emailConfirmedAt, payoutEmail, promotion, declinedReason, applicationState, version } =
     affiliates;
   const logged = insertAuditEntries(context, {
-    id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.owner',
-    entity: 'affiliate',
     entityId: sql`found.id`,
     before: jsonObject(ownerFacts(sql`found`)),
     after: jsonObject({

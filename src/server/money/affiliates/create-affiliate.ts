@@ -28,7 +28,6 @@ export async function createAffiliate(context: Context, input: AffiliateInput): 
     .atomically((tx) => [
       auditedInsert(tx, context, affiliates, {
         action: 'affiliate.create',
-        entity: 'affiliate',
         values: {
           id,
           ownerUid: isOwnAddress(actor, email) ? actor.uid : null,

@@ -24,7 +24,6 @@ export async function declineApplication(
   const [{ found, changed }] = await context.db.atomically((tx) => [
     auditedUpdate(tx, context, affiliates, {
       action: 'affiliate.decline',
-      entity: 'affiliate',
       reason: reason ?? undefined,
       where: isOpen(eq(affiliates.id, id)),
       lock: 'no key update',
@@ -72,7 +71,6 @@ export async function savePromotion(context: Context, promotion: string | null):
     countHitsFirst(tx, counters),
     auditedUpdate(tx, context, affiliates, {
       action: 'affiliate.application',
-      entity: 'affiliate',
       where: isOpen(affiliateScope(context)),
       lock: 'no key update',
       onlyIf: and(

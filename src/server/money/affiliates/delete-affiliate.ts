@@ -112,27 +112,27 @@ export async function forgetAffiliate(
   const isThisOne = eq(affiliates.id, id);
   const isReferral = sql`lower(${affiliates.referredBy}) = any (${textArray(emails)})`;
   const isUnchanged = and(eq(affiliates.version, version), condition);
-  const isLogged = (action: AuditAction) =>
-    isLoggedNow(context, { id: sql`${id}` }, { action, entity: 'affiliate' });
+  const isLogged = (action: AuditAction) => isLoggedNow(context, { id: sql`${id}` }, { action });
   const isDone = sql`(${isLogged('affiliate.delete')} or ${isLogged('affiliate.close')})`;
   // The person may still be a buyer or a subscriber, who gets other mails.
   const isAffiliateMail = sql`${mails.kind} = any (${textArray(affiliateMailKinds)}) and ${isDone}`;
-  const row = { id: affiliates.id };
-  const change = { entity: 'affiliate', found: row, facts: [], returning: row } as const;
   const newVersion = { updatedAt: now, version: sql`${affiliates.version} + 1` };
   const { affiliateId, email } = payoutEmailChanges;
   const [, gone, closed] = await db.atomically((tx) => [
     // Affiliates are locked in the order of their ids to avoid deadlocks between two deletions. This waits for changes of the ledger,
     // so that the next statements see them.
-    tx.select(row).from(affiliates).where(or(isThisOne, isReferral)).orderBy(affiliates.id).for('update'),
+    tx
+      .select({ id: affiliates.id })
+      .from(affiliates)
+      .where(or(isThisOne, isReferral))
+      .orderBy(affiliates.id)
+      .for('update'),
     auditedDelete(tx, context, affiliates, {
-      ...change,
       action: 'affiliate.delete',
       where: isThisOne,
       onlyIf: and(isUnchanged, not(hasLedger(affiliates.id))),
     }),
     auditedUpdate(tx, context, affiliates, {
-      ...change,
       action: 'affiliate.close',
       where: isThisOne,
       onlyIf: and(isUnchanged, hasLedger(affiliates.id)),
@@ -147,7 +147,6 @@ export async function forgetAffiliate(
       },
     }),
     auditedUpdate(tx, context, affiliates, {
-      ...change,
       action: 'affiliate.update',
       reason: 'redacted',
       isBulk: true,

@@ -132,7 +132,6 @@ async function insertRows(context: Context, rows: readonly ImportRow[]): Promise
   await context.db.atomically((tx) => [
     auditedInserts(tx, context, affiliates, {
       action: 'affiliate.create',
-      entity: 'affiliate',
       reason: 'import',
       values,
       facts: affiliateFacts,

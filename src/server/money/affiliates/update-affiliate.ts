@@ -35,7 +35,6 @@ export async function updateAffiliate(
     .atomically((tx) => [
       auditedUpdate(tx, context, affiliates, {
         action: 'affiliate.update',
-        entity: 'affiliate',
         where: isOpen(eq(affiliates.id, id)),
         lock: 'no key update',
         onlyIf: and(

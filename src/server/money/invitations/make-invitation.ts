@@ -33,7 +33,6 @@ export async function makeInvitation(
   await context.db.atomically((tx) => [
     auditedInsert(tx, context, invitations, {
       action: 'invitation.create',
-      entity: 'invitation',
       values: {
         id: made.id,
         tokenHash: hashOf(token),
@@ -45,7 +44,6 @@ export async function makeInvitation(
         createdAt: context.now,
       },
       facts: [planId, priceCents, providerPlanId, endsAt],
-      returning: { id },
     }),
   ]);
   return made;
@@ -57,13 +55,10 @@ export async function withdrawInvitation(context: Context, invitationId: string)
   const [{ changed }] = await context.db.atomically((tx) => [
     auditedUpdate(tx, context, invitations, {
       action: 'invitation.withdraw',
-      entity: 'invitation',
       where: eq(id, invitationId),
       onlyIf: and(isOpen(now)),
-      found: { id },
       set: { endsAt: now, withdrawnAt: now },
       facts: [endsAt, withdrawnAt],
-      returning: { id },
     }),
   ]);
   if (changed.length === 0) throw problem('invitation-not-found');

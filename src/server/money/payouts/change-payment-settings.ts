@@ -50,7 +50,6 @@ export async function changePaymentSettings(
     new StatementGroup(isCounted ? [countHitsFirst(tx, counters)] : [], (results) => results.flat()),
     auditedUpdate(tx, context, affiliates, {
       action: 'affiliate.payout',
-      entity: 'affiliate',
       where: isOpen(scope),
       lock: 'no key update',
       onlyIf: and(
@@ -78,7 +77,6 @@ export async function changePaymentSettings(
         version: sql`${affiliates.version} + 1`,
       },
       facts: [affiliates.payoutEmail, affiliates.noMinimum],
-      returning: { id: affiliates.id },
     }),
     selectSelfReferrals(tx, isOpen(scope), payoutEmail),
   ]);

@@ -119,18 +119,15 @@ export async function changePayoutState(
   const [{ found, changed }] = await context.db.atomically((tx) => [
     auditedUpdate(tx, context, payouts, {
       action,
-      entity: 'payout',
       reason,
       isBulk: true,
       where: inArray(payouts.id, [...payoutIds]),
       onlyIf,
-      found: { id: payouts.id },
       before: (willChange) => (mails ? [mails(willChange)] : []),
       set,
       // The payment email is not one of them.
       facts: [payouts.statementId, payouts.amountCents, payouts.state, payouts.transactionId],
       factsIfSet: [payouts.result],
-      returning: { id: payouts.id },
     }),
   ]);
   return bulkResult(payoutIds, {

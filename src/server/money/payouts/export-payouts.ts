@@ -26,7 +26,6 @@ export async function exportPayouts(context: Context, { month, again }: ExportOp
   const logged = insertAuditEntries(context, {
     id: sql`gen_random_uuid()`,
     action: 'payout.export',
-    entity: 'payout',
     entityId: sql`changed.id`,
     before: auditedExport(sql`found`),
     after: auditedExport(sql`changed`),

@@ -41,7 +41,6 @@ export function insertCancellation(
       insertAuditEntries(context, {
         id: sql`gen_random_uuid()`,
         action: 'purchase.cancel',
-        entity: 'purchase',
         entityId: sql`${paypalActions.purchaseId}`,
         from: sql`${paypalActions} where ${eq(paypalActions.id, id)}`,
       }),

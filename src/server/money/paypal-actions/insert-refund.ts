@@ -1,5 +1,4 @@
 import { and, eq, exists, lte, notExists, or, sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
 import { insertAuditEntries, knownFacts } from '../../frame/audit/audit-log.ts';
 import { actorId, type Context } from '../../frame/context/context.ts';
 import type { Statements } from '../../frame/context/database.ts';
@@ -50,9 +49,7 @@ export function insertRefund(
     // The log comes first: after the insertion another refund waits.
     tx.execute(
       insertAuditEntries(context, {
-        id: sql`${uuidv7()}::uuid`,
         action: 'purchase.refund',
-        entity: 'purchase',
         entityId: sql`${payments.purchaseId}`,
         after: knownFacts({ payment: paymentId, amount_cents: amountCents }),
         reason,

@@ -56,15 +56,11 @@ export function forgetPayers(
   const forget = (isForgotten: SQL, erased: PgUpdateSetSource<typeof purchases>) =>
     auditedUpdate(tx, context, purchases, {
       action: 'purchase.forget',
-      entity: 'purchase',
       where: isForgotten,
       onlyIf: condition,
-      found: { id },
-      facts: [],
       isLogged,
       isBulk: true,
       set: { ...erased, version: sql`${purchases.version} + 1`, updatedAt: context.now },
-      returning: { id },
     });
   const statements = [
     tx.execute(

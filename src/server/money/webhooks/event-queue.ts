@@ -68,10 +68,8 @@ export async function claimEvent(context: Context, eventId: string): Promise<Cla
   const [{ changed }] = await context.db.atomically((tx) => [
     auditedUpdate(tx, context, webhookEvents, {
       action: 'event.retry',
-      entity: 'event',
       where: eq(webhookEvents.id, eventId),
       onlyIf: isClaimable(context.now),
-      found: { id: webhookEvents.id },
       facts: [webhookEvents.attempts],
       set: reopenAndLease(context.now),
       returning: claimedColumns,

@@ -43,9 +43,7 @@ export function secondFactorEntry(
   hasFactor: boolean,
 ): SQL {
   return insertAuditEntries(context, {
-    id: sql`${uuidv7()}::uuid`,
     action,
-    entity: 'account',
     entityId: sql`${uid}::text`,
     after: jsonObject({ second_factor: sql`${hasFactor}::boolean` }),
     from: sql`(select) as account`,

@@ -1,5 +1,4 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
 import { insertAuditEntries } from '../../frame/audit/audit-log.ts';
 import { isLoggedNow } from '../../frame/audit/audited-change.ts';
 import type { Actor, Context } from '../../frame/context/context.ts';
@@ -40,9 +39,7 @@ export function moveRecords(
   // The former owner is logged if it was another account.
   const before = jsonObject({ email: affiliates.email, owner_uid: sql`nullif(${ownerUid}, ${uid})` });
   const logged = insertAuditEntries(asOwner(context, uid), {
-    id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.address',
-    entity: 'affiliate',
     entityId: sql`${id}`,
     before: sql`jsonb_strip_nulls(${before})`,
     after: jsonObject({ email: sql`${email}::text` }),
@@ -54,9 +51,7 @@ export function moveRecords(
     tx
       .update(affiliates)
       .set({ email, ownerUid: uid, emailConfirmedAt: now, updatedAt: now, version: sql`${version} + 1` })
-      .where(
-        and(mayMove, isLoggedNow(context, affiliates, { action: 'affiliate.address', entity: 'affiliate' })),
-      )
+      .where(and(mayMove, isLoggedNow(context, affiliates, { action: 'affiliate.address' })))
       .returning({ id }),
     tx
       .update(userProfiles)

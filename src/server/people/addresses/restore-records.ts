@@ -33,10 +33,8 @@ export function lockRecords(tx: Statements, context: Context, { uid, oldEmail, a
     tx.delete(affiliates).where(and(isOther, isApplication)),
     auditedUpdate(tx, asOwner(context, uid), affiliates, {
       action: 'affiliate.address',
-      entity: 'affiliate',
       where: isOther,
       onlyIf: sql`not ${isApplication} and exists (select from ${affiliates} where ${isOwn})`,
-      found: { id },
       lock: 'no key update',
       set: {
         email: sql`'taken-' || ${id} || '@mail.invalid'`,
@@ -44,7 +42,6 @@ export function lockRecords(tx: Statements, context: Context, { uid, oldEmail, a
         version: sql`${version} + 1`,
       },
       facts: [email],
-      returning: { id },
     }),
   ] as const;
   return new StatementGroup(group, () => undefined);
@@ -82,9 +79,7 @@ function restoreAffiliate(tx: Statements, context: Context, change: AddressChang
   const hasOtherEmail = sql`${payoutEmail} is distinct from ${restored.payoutEmail}`;
   const willChange = sql`${isOwnAgain(change)} and (${hasOtherEmail} or ${hasLeftSince})`;
   const logged = insertAuditEntries(context, {
-    id: sql`${uuidv7()}::uuid`,
     action: 'affiliate.restore',
-    entity: 'affiliate',
     entityId: sql`${id}`,
     before: restoredFacts({ payoutEmail, leftAt, dateActivated }),
     after: restoredFacts(restored),
@@ -131,7 +126,7 @@ function restoredFacts({
 }
 
 function restorePayouts(tx: Statements, context: Context, change: AddressChange) {
-  const { id, state, statementId, payoutEmail, exportedAt, result, amountCents } = payouts;
+  const { state, statementId, payoutEmail, exportedAt, result, amountCents } = payouts;
   const { email, affiliateId } = payoutEmailChanges;
   const untrustedEmails = sql`(
     select lower(${email}) from ${payoutEmailChanges}
@@ -162,15 +157,12 @@ function restorePayouts(tx: Statements, context: Context, change: AddressChange)
     });
   return auditedUpdate(tx, context, payouts, {
     action: 'payout.review',
-    entity: 'payout',
     where: isMisdirected,
     onlyIf: and(ne(state, 'paid'), isNull(exportedAt), isNull(result)),
-    found: { id },
     before: (willChange) => [announce(willChange)],
     set: { state: 'proposed', approvedBy: null, approvedAt: null, payoutEmail: ownEmail },
     facts: [amountCents, state],
     isBulk: true,
-    returning: { id },
   });
 }
 

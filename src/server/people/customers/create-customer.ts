@@ -19,7 +19,6 @@ export async function createCustomer(context: Context, input: CustomerInput): Pr
     countHitsFirst(tx, counters),
     auditedInsert(tx, context, customers, {
       action: 'customer.create',
-      entity: 'customer',
       values: { id: uuidv7(), ...inputRow(input) },
       onlyIf: isWithinLimits(counters),
       facts: customerFacts,

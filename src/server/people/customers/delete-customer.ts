@@ -50,7 +50,7 @@ interface Snapshot {
 
 /** Deletes the customer if it still has the version of the snapshot. Returns true if the customer is deleted. */
 async function forgetCustomer(context: Context, { id, version, emails }: Snapshot): Promise<boolean> {
-  const entry = { action: 'customer.delete', entity: 'customer' } as const;
+  const entry = { action: 'customer.delete' } as const;
   const isGone = isLoggedNow(context, { id: sql`${id}` }, entry);
   const [, { changed }] = await context.db.atomically((tx) => [
     lockPayers(tx, emails),
@@ -58,9 +58,6 @@ async function forgetCustomer(context: Context, { id, version, emails }: Snapsho
       ...entry,
       where: eq(customers.id, id),
       onlyIf: eq(customers.version, version),
-      found: { id: customers.id },
-      facts: [],
-      returning: { id: customers.id },
     }),
     forgetPerson(tx, context, emails, { condition: isGone, logsPurchases: false }),
     tx.execute(redactEntries('customer', id, isGone)),

@@ -44,10 +44,7 @@ export function forgetPerson(
   const { id, orderNumber, handledAt } = withdrawals;
   const withdrawal = {
     action: 'withdrawal.forget',
-    entity: 'withdrawal',
     where: hasAddress(withdrawals.email),
-    found: { id },
-    facts: [],
     isBulk: true,
     before: (willChange: SQL) => [
       redactEntries(
@@ -55,19 +52,14 @@ export function forgetPerson(
         sql`any (array(select ${id}::text from ${withdrawals} where ${willChange}))`,
       ),
     ],
-    returning: { id },
   } as const;
   const statements = [
     forgetPayers(tx, context, emails, { condition, isLogged: logsPurchases }),
     auditedDelete(tx, context, subscriptions, {
       action: 'subscription.forget',
-      entity: 'subscription',
       where: hasAddress(subscriptions.email),
       onlyIf: condition,
-      found: { id: subscriptions.id },
-      facts: [],
       isBulk: true,
-      returning: { id: subscriptions.id },
     }),
     tx.delete(portalSessions).where(and(hasAddress(portalSessions.email), condition)),
     tx.delete(addressChanges).where(and(isForgottenChange, condition)),

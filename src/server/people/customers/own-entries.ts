@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNotNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { type PgColumn, type PgTable, union, unionAll } from 'drizzle-orm/pg-core';
-import type { AuditEntries } from '../../frame/audit/audit-log.ts';
+import type { AuditEntity } from '../../frame/audit/audit-log.ts';
 import type { Statements } from '../../frame/context/database.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { customers } from '../../frame/db/schema/customers.ts';
@@ -80,7 +80,7 @@ function findEntries(
 
 /** Query for the person's records, as the audit log names them. */
 function selectRecords(tx: Statements, own: OwnRecords) {
-  const named = (entity: AuditEntries['entity'], table: PgTable, id: PgColumn, isOwn: SQL) =>
+  const named = (entity: AuditEntity, table: PgTable, id: PgColumn, isOwn: SQL) =>
     tx
       .select({
         entity: sql<string>`${entity}::text`.as('record_entity'),

@@ -24,7 +24,6 @@ export async function updateCustomer(
     .atomically((tx) => [
       auditedUpdate(tx, context, customers, {
         action: 'customer.update',
-        entity: 'customer',
         where: eq(customers.id, id),
         onlyIf: and(
           version === null ? undefined : eq(customers.version, version),

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
 import { canBeUndone } from '../../frame/mail/link-lifetimes.ts';
 import { endOpenedByAccount } from '../accounts/end-sessions.ts';
 import { Problem, problem } from '../../../shared/problems.ts';
@@ -55,9 +54,7 @@ async function recordDeletion(
     endOpenedByAccount(tx, context, { uid, email }),
     tx.execute(
       insertAuditEntries(context, {
-        id: sql`${uuidv7()}::uuid`,
         action: 'account.delete',
-        entity: 'account',
         entityId: sql`${uid}::text`,
         from: once,
       }),

@@ -45,11 +45,9 @@ export async function leaveIfMember(context: Context): Promise<LeaveResult | nul
     confirmOwnerFirst(tx, context),
     auditedUpdate(tx, context, affiliates, {
       action: 'affiliate.leave',
-      entity: 'affiliate',
       where: isOpen(affiliateScope(context)),
       lock: 'no key update',
       onlyIf: isNull(affiliates.leftAt),
-      found: { id: affiliates.id },
       before: (willChange) => [
         queueMails(context, {
           kind: 'program-left',
@@ -66,7 +64,6 @@ export async function leaveIfMember(context: Context): Promise<LeaveResult | nul
       ],
       set: { leftAt: context.now, dateActivated: null, updatedAt: context.now, version },
       facts: affiliateFacts,
-      returning: { id: affiliates.id },
     }),
   ]);
   return found[0] ? { closed: await closeIfSettled(context, found[0].id) } : null;

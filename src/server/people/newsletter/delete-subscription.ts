@@ -18,12 +18,8 @@ export async function deleteSubscription(context: Context, id: string): Promise<
   const [{ changed }] = await context.db.atomically((tx) => [
     auditedDelete(tx, context, subscriptions, {
       action: 'subscription.delete',
-      entity: 'subscription',
       where: isThisOne,
-      found: { id: subscriptions.id },
-      facts: [],
       before: () => [forgetMailsWhere(context, sql`${and(isToPerson, isOfNewsletter)}`)],
-      returning: { id: subscriptions.id },
     }),
   ]);
   if (changed.length === 0) throw problem('subscription-not-found');

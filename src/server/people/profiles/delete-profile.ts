@@ -20,17 +20,13 @@ export async function deleteProfile(context: Context, userId: string, version: n
     tx.execute(lockProfile(userId)),
     auditedDelete(tx, context, userProfiles, {
       action: 'user-profile.delete',
-      entity: 'user-profile',
       where: eq(userProfiles.userId, userId),
       onlyIf: version === null ? undefined : eq(userProfiles.version, version),
-      found: { id },
-      facts: [],
       isLogged: canChangeAll(context.actor),
       // The locks have waited for concurrent changes, so their audit entries are redacted, too.
       before: (willChange) => [
         redactEntries('user-profile', sql`(select ${id}::text from ${userProfiles} where ${willChange})`),
       ],
-      returning: { id },
     }),
   ]);
   if (changed.length > 0) return;

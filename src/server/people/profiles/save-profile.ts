@@ -60,10 +60,8 @@ export async function upsertProfile(
     tx.execute(lockProfile(userId)),
     auditedUpdate(tx, context, userProfiles, {
       action: 'user-profile.update',
-      entity: 'user-profile',
       where: isTheirs,
       onlyIf: version === null ? undefined : eq(userProfiles.version, version),
-      found: { id: userProfiles.id },
       set: {
         name,
         email,
@@ -91,7 +89,6 @@ function insertProfile(tx: Statements, context: Context, input: ProfileInput, on
   const { now } = context;
   return auditedInsert(tx, context, userProfiles, {
     action: 'user-profile.create',
-    entity: 'user-profile',
     values: {
       id: uuidv7(),
       userId,

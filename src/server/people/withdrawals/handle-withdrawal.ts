@@ -69,7 +69,6 @@ export async function markHandled(
       insertAuditEntries(context, {
         id: sql`gen_random_uuid()`,
         action: 'withdrawal.handle',
-        entity: 'withdrawal',
         entityId: sql`${withdrawals.id}`,
         after: jsonObject({ note: sql`${note}::text` }),
         from: sql`${withdrawals} where ${willChange}`,

@@ -37,12 +37,9 @@ test('a record that matches only after the log is not changed and not logged', a
   const [result] = await database.db.atomically((tx) => [
     auditedUpdate(tx, context, customers, {
       action: 'customer.update',
-      entity: 'customer',
       where: eq(customers.email, wanted),
-      found: { id: customers.id },
       facts: [customers.name],
       set: { name: 'New' },
-      returning: { id: customers.id },
       before: () => [changeOfAnother],
     }),
   ]);

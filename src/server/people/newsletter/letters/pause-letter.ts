@@ -12,13 +12,9 @@ export async function pauseLetter(context: Context, slug: string, isPaused: bool
   const [{ found }] = await context.db.atomically((tx) => [
     auditedUpdate(tx, context, letters, {
       action: isPaused ? 'letter.pause' : 'letter.resume',
-      entity: 'letter',
       where: eq(letters.slug, slug),
       onlyIf: isPaused ? isNull(letters.pausedAt) : isNotNull(letters.pausedAt),
-      found: { id: letters.id },
       set: { pausedAt: isPaused ? context.now : null },
-      facts: [],
-      returning: { id: letters.id },
     }),
   ]);
   if (found.length === 0) throw problem('letter-not-sent');

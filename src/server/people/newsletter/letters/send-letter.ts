@@ -54,9 +54,7 @@ export async function sendLetter(
       ? queueMails(context, { ...mail, kind: 'letter', data: { subscription_id: personId } })
       : queueMails(context, { ...mail, kind: 'affiliate-letter', data: { affiliate_id: personId } });
   const logged = insertAuditEntries(context, {
-    id: sql`${uuidv7()}::uuid`,
     action: 'letter.send',
-    entity: 'letter',
     entityId: sql`new_letter.id`,
     after: jsonObject({ slug: sql`${slug}::text`, recipients: sql`${recipients}::int` }),
     from: sql`new_letter`,
