@@ -26,47 +26,53 @@ export function failuresOf<Code extends string>(textOf: (code: Code, detail: str
       textOf(code, message);
 }
 
+/** Returns a function that makes a problem with this status. */
+function problemOf<Status extends number>(status: Status) {
+  return (text: string) => ({ status, text });
+}
+
+export const refused = /* @__PURE__ */ problemOf(403);
+export const missing = /* @__PURE__ */ problemOf(404);
+export const conflict = /* @__PURE__ */ problemOf(409);
+/** A value of the request is wrong. */
+export const wrong = /* @__PURE__ */ problemOf(422);
+
 /** Problems that the API answers with, and that screens also show by themselves. */
 export const sharedRows = {
   // Newsletter and customers
-  'email-required': { status: 422, text: 'Email is required' },
-  'email-invalid': { status: 422, text: 'Please enter a valid email address' },
-  'customer-empty': { status: 422, text: 'Enter a name or an email' },
+  'email-required': wrong('Email is required'),
+  'email-invalid': wrong('Please enter a valid email address'),
+  'customer-empty': wrong('Enter a name or an email'),
 
   // Purchases
-  'receipt-company-required': {
-    status: 422,
-    text: 'Enter a company or a name, or leave all three fields empty',
-  },
-  'reason-required': { status: 422, text: 'Enter a reason' },
-  'note-required': { status: 422, text: 'Write what you did' },
+  'receipt-company-required': wrong('Enter a company or a name, or leave all three fields empty'),
+  'reason-required': wrong('Enter a reason'),
+  'note-required': wrong('Write what you did'),
 
   // Affiliates
-  'affiliate-name-required': { status: 422, text: 'Name is required' },
-  'affiliate-code-required': { status: 422, text: 'Code is required' },
+  'affiliate-name-required': wrong('Name is required'),
+  'affiliate-code-required': wrong('Code is required'),
 
   // Accounts
   'auth-not-configured': { status: 503, text: 'Authentication is not configured.' },
-  'reset-link-invalid': { status: 422, text: 'Invalid or expired reset link.' },
-  'new-password-too-short': { status: 422, text: 'Password must be at least 6 characters long.' },
-  'password-leaked': {
-    status: 422,
-    text: 'This password is in a list of passwords that were stolen from other websites. Please choose one that you use nowhere else.',
-  },
-  'password-common': { status: 422, text: 'This password is too common. Please choose another.' },
+  'reset-link-invalid': wrong('Invalid or expired reset link.'),
+  'new-password-too-short': wrong('Password must be at least 6 characters long.'),
+  'password-leaked': wrong(
+    'This password is in a list of passwords that were stolen from other websites. Please choose one that you use nowhere else.',
+  ),
+  'password-common': wrong('This password is too common. Please choose another.'),
 
   // Profiles
-  'profile-not-found': { status: 404, text: 'Profile not found' },
-  'profile-user-id-required': { status: 422, text: 'User ID is required' },
-  'profile-picture-shape': { status: 422, text: 'Enter an address that starts with https://' },
+  'profile-not-found': missing('Profile not found'),
+  'profile-user-id-required': wrong('User ID is required'),
+  'profile-picture-shape': wrong('Enter an address that starts with https://'),
 
   // Every call
-  'admin-required': { status: 403, text: 'Admin access is required.' },
-  'role-too-low': { status: 403, text: 'Your role doesn’t allow this. Ask an admin.' },
-  'second-factor-required': {
-    status: 403,
-    text: 'Sign in with the code of your authenticator app. You can set it up on your account page.',
-  },
+  'admin-required': refused('Admin access is required.'),
+  'role-too-low': refused('Your role doesn’t allow this. Ask an admin.'),
+  'second-factor-required': refused(
+    'Sign in with the code of your authenticator app. You can set it up on your account page.',
+  ),
   'too-many-requests': { status: 429, text: tooManyRequests(60) },
   'internal-error': { status: 500, text: 'Something went wrong on our side.' },
   'service-unavailable': {
