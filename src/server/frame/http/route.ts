@@ -132,7 +132,7 @@ type JsonOf<Answers> = {
 }[keyof Answers];
 
 /** The handler of a call whose only answer is 204 may return nothing. */
-type Nothing<Answers> = [keyof Answers] extends [204] ? void : never;
+type Nothing<Answers> = [keyof Answers] extends [204] ? Promise<void> : never;
 
 /** The parsed request that a handler gets. */
 interface Input<Path extends string, Query, Body> {
@@ -159,7 +159,7 @@ interface Declaration<Method, Path extends string, Query, Body, RawBody, Answers
   readonly answers: Answers & Route['answers'];
   readonly handle: (
     input: Input<Path, Query, Body>,
-  ) => Answer<JsonOf<Answers>> | Promise<Answer<JsonOf<Answers>> | Nothing<Answers>>;
+  ) => Answer<JsonOf<Answers>> | Promise<Answer<JsonOf<Answers>>> | Nothing<Answers>;
 }
 
 /** A call with its types, for the browser's client. */
