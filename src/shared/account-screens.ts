@@ -21,7 +21,7 @@ const wideScreens: readonly Row[] = [
   ['/affiliate-commissions', 'Affiliate Commissions', 'Every commission, by month and kind.'],
   ['/affiliate-dashboard', 'Affiliate Dashboard', 'Your earnings, your affiliate code and your links.'],
   ['/affiliate-links', 'Affiliate Links', 'A link for each place, and what it brought.'],
-  ['/affiliate-payment', 'Payment and Emails', 'Your payment email, and which emails you get.'],
+  ['/affiliate-payment', 'Payment and emails', 'Your payment email, and which emails you get.'],
   ['/affiliate-profile', 'Affiliate Profile', 'Look up an affiliate record by email.'],
   ['/affiliate-statements', 'Affiliate Statements', 'Your commissions, month by month.'],
   ['/audit-log', 'Audit Log', 'Every change an admin made.'],

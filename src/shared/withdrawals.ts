@@ -48,7 +48,7 @@ export const withdrawalFields: readonly WithdrawalField[] = [
   {
     name: 'order_number',
     label: 'Order number',
-    hint: 'It’s on your receipt. If you can’t find it, write the plan and the day of the payment.',
+    hint: 'It’s on your receipt. If you can’t find it, enter the plan and the date of the payment.',
     type: 'text',
     autocomplete: 'off',
     maxLength: maxLengths.orderNumber,

@@ -54,7 +54,9 @@ async function requestLink(page: Page, keyboard: ReturnType<typeof keyboardOn>, 
   await page.keyboard.type(email);
   await keyboard.press(page.getByRole('button', { name: 'Send me a link' }));
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
-  await expect(page.locator('main')).toContainText(`If ${email} has purchases, we’ve sent a link.`);
+  await expect(page.locator('main')).toContainText(
+    `If there are purchases under ${email}, we’ve sent a link.`,
+  );
   const { links } = await mailTo(email, 'Your Kithbook purchases');
   return links.find((link) => link.includes('/purchases#')) ?? '';
 }
@@ -68,7 +70,7 @@ async function openPurchases(page: Page, keyboard: ReturnType<typeof keyboardOn>
 }
 
 const listHeading = (page: Page, email: string) =>
-  page.getByRole('heading', { name: `Purchases of ${email}` });
+  page.getByRole('heading', { name: `Purchases made with ${email}` });
 
 test.describe('a buyer on a phone, by keyboard alone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
@@ -102,7 +104,7 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
       await expect(listHeading(page, email)).toBeVisible();
     });
     await test.step('names a company on a receipt, which stays one printed page', async () => {
-      const dialog = page.getByRole('dialog', { name: /^Company on the receipt of / });
+      const dialog = page.getByRole('dialog', { name: /^Company on the receipt dated / });
       const open = () =>
         page
           .getByRole('button', { name: /^Add a company for / })

@@ -65,7 +65,8 @@ export function shownPeople({ book, list, query }: State): Book {
 /** Says how many people are shown. */
 export function countText(state: State): string {
   const shown = shownPeople(state).length;
-  if (state.list === remembered) return `${String(shown)} remembered people`;
+  if (state.list === remembered)
+    return shown === 1 ? '1 remembered person' : `${String(shown)} remembered people`;
   const all = findPeople(state.book, allContacts).length;
   return shown === all ? `${String(all)} people` : `${String(shown)} of ${String(all)} people`;
 }

@@ -62,7 +62,7 @@ function Submitted({ email, affiliate, isConfirmed }: SignupDraft & MemberProps)
             rows={[
               ['Name', affiliate.name],
               ['Email', affiliate.email ?? email],
-              ['Affiliate Code', <code key="code">{affiliate.code}</code>],
+              ['Affiliate code', <code key="code">{affiliate.code}</code>],
             ]}
           />
           {!isActive && <NotYet />}

@@ -69,8 +69,8 @@ function Profile({ affiliate }: { readonly affiliate: Affiliate }) {
         rows={[
           ['Name', affiliate.name],
           ['Email', affiliate.email ?? ''],
-          ['Affiliate Code', <code key="code">{affiliate.code}</code>],
-          ['Date Created', formatDate(affiliate.date_created)],
+          ['Affiliate code', <code key="code">{affiliate.code}</code>],
+          ['Date created', formatDate(affiliate.date_created)],
         ]}
       />
       {affiliate.date_activated === null && <NotYet />}

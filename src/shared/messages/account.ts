@@ -6,7 +6,7 @@ export const accountMessages = {
   signIn: 'Sign In',
   signingIn: 'Signing In...',
   signUp: 'Create Account',
-  signingUp: 'Creating Account...',
+  signingUp: 'Creating account...',
   requestReset: 'Send reset link',
   requestingReset: 'Sending...',
   resetRequested: 'Check your email for password reset instructions.',
@@ -27,7 +27,7 @@ export const accountMessages = {
       done: 'Your email address has been changed. Please sign in with it.',
     },
     recoverEmail: {
-      intro: 'The email address of your account was changed. Press the button to change it back to this one.',
+      intro: 'Your account’s email address was changed. Press the button to change it back to this one.',
       button: 'Restore email address',
       done: 'Your account uses this email address again. If you didn’t make the change yourself, set a new password now.',
     },
@@ -54,7 +54,7 @@ export const passwordPromptMessages = {
   question: 'Enter your password to continue',
   reason:
     'We ask for it before anything that moves money or changes your account, if you signed in more than ten minutes ago.',
-  wrong: 'This isn’t the password of your account.',
+  wrong: 'That’s not your password.',
   continue: 'Continue',
   checking: 'Checking...',
   cancel: 'Cancel',

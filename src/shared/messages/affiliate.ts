@@ -137,10 +137,10 @@ export const entryMessages = {
 export const missingSaleMessages = {
   heading: 'Is a sale missing?',
   intro:
-    'If you know of a sale that isn’t on your list, tell us its order number and day. We’ll look into it and email you the outcome.',
+    'If you know of a sale that isn’t on your list, tell us its order number and date. We’ll look into it and email you the outcome.',
   order: 'Order number',
   orderHint: 'Your buyer finds it on the receipt.',
-  day: 'Day of the sale',
+  day: 'Date of the sale',
   report: 'Report missing sale',
   reporting: 'Sending...',
   reported: 'We have your report. We’ll look into it and email you the outcome.',

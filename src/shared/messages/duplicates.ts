@@ -16,10 +16,9 @@ const duplicates = (count: number) =>
 /** Reasons why a file is no list of people, with advice. */
 export const fileProblems = {
   empty: 'This file is empty. Export your list again, and choose the new file.',
-  'no-people':
-    'This file has the names of the columns, but no people. Export your list again, and choose the new file.',
+  'no-people': 'This file has column names, but no people. Export your list again, and choose the new file.',
   'no-columns':
-    'We found no names, emails or phone numbers in this file. In the first line, call the columns Name, Email and Phone, and choose the file again.',
+    'We found no names, emails or phone numbers in this file. In the first line, name the columns Name, Email and Phone, and choose the file again.',
   'too-large':
     'This file is larger than 20 MB. Leave out pictures, or split the list, and choose a smaller file.',
   'too-many': 'This list has more than 100,000 people. Split it, and check one part at a time.',
@@ -50,7 +49,7 @@ export const duplicateMessages = {
   none: (count: number) => `${people(count)}, no duplicates found.`,
   found: (count: number, groups: number) => `${people(count)}, ${duplicates(groups)}`,
   left: (count: number, open: number) =>
-    open === 0 ? `${people(count)}. Everything is decided.` : `${people(count)}, ${duplicates(open)} left.`,
+    open === 0 ? `${people(count)}. All done.` : `${people(count)}, ${duplicates(open)} left.`,
   why: (all: readonly (keyof typeof reasons)[]) =>
     all
       .map((reason) => reasons[reason])
@@ -58,7 +57,7 @@ export const duplicateMessages = {
       .replace(/^./, (first) => first.toUpperCase()),
   entry: (row: number) => `Entry ${number(row)}`,
   name: 'Name',
-  moreEntries: (count: number) => `${number(count)} more follow`,
+  moreEntries: (count: number) => (count === 1 ? '1 more follows' : `${number(count)} more follow`),
   noName: 'No name',
   empty: '–',
   same: 'the same',

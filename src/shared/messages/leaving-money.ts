@@ -6,9 +6,9 @@ export const leavingMoneyMessages = {
   comeBack: `Changed your mind? Write to ${site.email}.`,
   nothingToPay: 'Nothing is left to be paid to you.',
   balance: (amount: string, day: string) =>
-    `Your balance of ${amount} is paid after the statement of ${day}, even below the minimum. A refund can still reduce it.`,
+    `Your balance of ${amount} will be paid after the ${day} statement, even below the minimum. A refund can still reduce it.`,
   belowZero: 'Your balance is below zero because of refunds. You don’t have to pay it back.',
-  held: (amount: string) => `Another ${amount} is on hold, and is paid if we release it.`,
+  held: (amount: string) => `Another ${amount} is on hold, and will be paid if we release it.`,
   inPayouts: (amount: string) => `A payout of ${amount} is on its way to you already.`,
   noPaymentEmail:
     'You have no payment email, and we can’t pay you without one. Add one under Payment and emails first.',

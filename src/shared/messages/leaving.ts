@@ -12,11 +12,11 @@ export const leavingMessages = {
 
   leaveHeading: 'Leave the affiliate program',
   leaveIntro:
-    'Your code and your links stop earning right away, on new purchases and on renewals. What you’ve earned is still paid, even below the minimum.',
+    'Your code and your links stop earning right away, on new purchases and on renewals. We’ll still pay what you’ve earned, even below the minimum.',
   leave: 'Leave the program',
   leaving: 'Leaving...',
   leaveQuestion: 'Leave the affiliate program?',
-  codesStop: 'Your code and your links stop earning at once.',
+  codesStop: 'Your code and your links stop earning right away.',
   justLeft: 'You’ve left the affiliate program. We’ve sent you an email about what happens next.',
   justClosed:
     'You’ve left the affiliate program, and your affiliate record is closed. We’ve sent you an email.',
@@ -27,13 +27,12 @@ export const leavingMessages = {
   deleteLeaves: 'You also leave the affiliate program.',
   leaveOnly: 'Leave only the affiliate program',
   stillPaid:
-    'What you’ve earned is still paid. Until then we keep your name, your address and your payment email in your affiliate record.',
+    'We’ll still pay what you’ve earned. Until then, we keep your name, your address and your payment email in your affiliate record.',
   purchasesStay: 'Your purchases stay: the law requires us to keep payments. You can',
   erasePurchases: 'have your address erased from your purchases',
   without: 'without an account.',
   newsletterStays: 'To unsubscribe from the newsletter, use the link in any letter.',
-  staff:
-    'Your account has a role in the shop, so it can’t be deleted here. Ask an admin to revoke the role first.',
+  staff: 'Your account has a staff role, so it can’t be deleted here. Ask an admin to revoke the role first.',
   delete: 'Delete your account',
   deleting: 'Deleting...',
   deleteQuestion: 'Delete your account?',

@@ -44,7 +44,7 @@ export const sessionMessages = {
   ending: 'Signing out...',
   cancel: 'Cancel',
   ended: 'You’re signed out everywhere else.',
-  wrong: 'This isn’t the password of your account.',
+  wrong: 'That’s not your password.',
 } as const;
 
 /** Texts of the page behind the links in mails about a changed address. */
@@ -57,14 +57,14 @@ export const addressLinkMessages = {
   },
   undo: {
     intro:
-      'Press the button to take your account back. It gets its former email address again, everybody is signed out, and the current password stops working.',
+      'Press the button to take your account back. It goes back to its previous email address, everybody is signed out, and the current password stops working.',
     button: 'Restore email address',
     done: (email: string) =>
       `Your account uses ${email} again, and everybody is signed out. Set a new password now: the old one no longer works.`,
   },
   busy: 'One moment…',
-  missing: 'This link is incomplete. Open it from our email again, or copy it as a whole.',
-  toLogin: 'Go to Login',
+  missing: 'This link is incomplete. Open it from our email again, or copy the whole link.',
+  toLogin: 'Sign in',
   toAccount: 'Go to your account',
   toContact: 'Contact us',
   toReset: 'Set a new password',

@@ -27,7 +27,7 @@ export const profileServiceMessages = {
     'Your earlier attempt did create a profile; you’ll find it in the list. Press Create Profile again to create another.',
   forAdmins: 'Only admins and services can open these profiles. You can edit your own profile.',
   myProfile: 'My profile',
-  ownEmail: 'Your account’s confirmed address, or leave empty.',
+  ownEmail: 'Enter your account’s confirmed address, or leave this empty.',
   unconfirmedEmail: 'Leave this empty until your account’s address is confirmed.',
   signIn: 'Sign in',
   useCredentials: 'Use service credentials',
@@ -35,7 +35,7 @@ export const profileServiceMessages = {
   credentialsHint: 'They stay only in this tab’s memory and are gone when you leave the page.',
   calledAs: (name: string) => `You are using the service as ${name}.`,
   forgetCredentials: 'Forget the credentials',
-  save: 'Save Changes',
+  save: 'Save changes',
   saveNew: 'Create Profile',
   saving: 'Saving...',
   reset: 'Reset Changes',
@@ -48,7 +48,7 @@ export const profileServiceMessages = {
   updated: 'User profile updated successfully!',
   deleted: 'User profile deleted successfully!',
   pictureHint: 'An address that starts with https://',
-  open: 'Open Profile',
+  open: 'Open profile',
 } as const;
 
 /** Texts of the public profile. */

@@ -29,7 +29,7 @@ export const ownPurchaseMessages = {
   changeCompany: 'Change the company',
   companySaved: (day: string) => `Your receipt for ${day} was updated.`,
   companyKept:
-    'Your visit has ended. What you typed stays here: open a new link to your purchases in another tab, then save again.',
+    'Your session has ended. What you typed stays here: open a new link to your purchases in another tab, then save again.',
 
   // The license
   licenseCovers: (day: string) => `Covers every version released until ${day}`,

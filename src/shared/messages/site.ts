@@ -4,7 +4,7 @@ export const screenMessages = {
   retry: 'Try again',
   retrying: 'Trying...',
   logout: 'Logout',
-  loggingOut: 'Logging out…',
+  loggingOut: 'Signing out…',
   waiting: 'waiting',
   cannotUndo: 'This can’t be undone.',
   signedInAs: (email: string) => `You’re signed in as ${email}.`,
@@ -15,7 +15,7 @@ export const screenMessages = {
 
 /** Texts of copy buttons. */
 export const copyMessages = {
-  copyLink: 'Copy Link',
+  copyLink: 'Copy link',
   linkCopied: 'Copied!',
   copy: 'Copy',
   copied: 'Copied',

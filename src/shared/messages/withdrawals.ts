@@ -30,7 +30,7 @@ export const withdrawalKindTexts: Readonly<Record<WithdrawalKind, KindTexts>> = 
     confirm: 'Confirm withdrawal',
     next: `If we find the purchase, ${refunded}, and cancel the subscription if there is one.`,
     known: 'We’ll refund you the way you paid, within 14 days, and write to you when it’s done.',
-    unknown: `If we find the purchase, ${refunded}, and write to the address it was paid with.`,
+    unknown: `If we find the purchase, ${refunded}, and write to the email address used for it.`,
     terms: { href: '/terms#refunds', label: 'How refunds work' },
   },
   cancellation: {
@@ -43,7 +43,7 @@ export const withdrawalKindTexts: Readonly<Record<WithdrawalKind, KindTexts>> = 
     known:
       'Your subscription won’t renew, and we’ll write to you when PayPal has confirmed it. Your plan runs until the end of the year you’ve paid for.',
     unknown:
-      'If we find the subscription, we’ll stop it from renewing, and write to the address it was paid with.',
+      'If we find the subscription, we’ll stop it from renewing, and write to the email address used for it.',
     terms: { href: '/terms#how-to-cancel', label: 'How cancelling works' },
   },
   'money-back': {
@@ -54,7 +54,7 @@ export const withdrawalKindTexts: Readonly<Record<WithdrawalKind, KindTexts>> = 
     confirm: 'Ask for my money back',
     next: `If we find a payment in the last 14 days, ${refunded}, and cancel the subscription if there is one.`,
     known: 'We’ll refund you the way you paid, within 14 days, and write to you when it’s done.',
-    unknown: `If we find the payment, ${refunded}, and write to the address it was paid with.`,
+    unknown: `If we find the payment, ${refunded}, and write to the email address used for it.`,
     terms: { href: '/terms#refunds', label: 'How refunds work' },
   },
 };
@@ -75,7 +75,7 @@ export const withdrawalMessages = {
   receivedHeading: (noun: string) => `We’ve received your ${noun}`,
   received: (noun: string, day: string, time: string) => `Your ${noun} arrived on ${day}, at ${time} UTC.`,
   mailed: (email: string) =>
-    `We confirm it by email to ${email}, unless we’ve sent several there in the last few hours. Keep the email or this page: both have the time and the reference. If the email isn’t there in a few minutes, check your spam folder, or write to ${site.email}.`,
+    `We’ll email a confirmation to ${email}, unless we’ve already sent several to that address in the last few hours. Keep the email or this page: both have the time and the reference. If the email hasn’t arrived in a few minutes, check your spam folder, or write to ${site.email}.`,
   nothingElse: 'You don’t need to do anything else.',
   purchases: 'Your purchases',
   again: 'Back to the form',

@@ -13,11 +13,11 @@ export const apiRows = {
   'invitation-not-found': missing('This invitation has been used, or is no longer valid.'),
   'invitation-price-wrong': wrong('Enter a price lower than the plan’s regular price, such as 39.99'),
   'invitation-plan-wrong': wrong(
-    'PayPal has no active yearly plan with this id and this price. A subscription needs one; Basic needs none.',
+    'PayPal has no active yearly plan with this ID and this price. A subscription needs one; Basic needs none.',
   ),
   'order-not-paid': wrong('This order hasn’t been paid.'),
   'webhook-unverified': { status: 401, text: 'The signature of this event could not be verified.' },
-  'purchase-not-found': missing('No purchase with this id'),
+  'purchase-not-found': missing('No purchase with this ID'),
   'other-website': refused(
     'This request came from another website, so we did nothing. Please start again on our own page.',
   ),
@@ -26,19 +26,19 @@ export const apiRows = {
   ),
   'portal-session-required': {
     status: 401,
-    text: 'Your visit has ended. Ask for a new link to your purchases.',
+    text: 'Your session has ended. Ask for a new link to your purchases.',
   },
   'portal-link-invalid': missing(
     'This link was already used, or is older than 15 minutes. Ask for a new one.',
   ),
-  'payment-not-found': missing('No payment with this id'),
+  'payment-not-found': missing('No payment with this ID'),
   'subscription-not-active': conflict('This subscription isn’t running, so there is nothing to cancel.'),
   'subscription-active': conflict(
-    'Cancel your subscription first. Otherwise PayPal goes on charging you, and we couldn’t tell whose payments they are.',
+    'Cancel your subscription first. Otherwise, PayPal will keep charging you, and we couldn’t tell whose payments they are.',
   ),
   'withdrawal-open': conflict('We haven’t finished your request yet. Erase your data once it’s done.'),
   'address-spelling-differs': conflict(
-    'We also have records of another spelling of this address, and can’t tell whether they are yours. Please write to us.',
+    'We also have records under a different spelling of this address, and can’t tell whether they are yours. Please write to us.',
   ),
   'refund-not-possible': conflict('Only a completed payment can be refunded.'),
   'refund-too-large': wrong('This is more than what is left of the payment.'),
@@ -48,14 +48,14 @@ export const apiRows = {
   'refund-differs': conflict(
     'This refund has already been requested with another amount. Reload the purchase to see it.',
   ),
-  'hold-not-found': missing('No hold of this purchase with this id'),
+  'hold-not-found': missing('This purchase has no hold with this ID'),
   'hold-released': conflict('This hold has already been released. Your reason was not recorded.'),
   'adjustment-no-commission': wrong('This payment of the purchase has no commission to adjust.'),
   'adjustment-out-of-range': wrong('Give back at most what refunds took, or take back what was adjusted.'),
   'adjustment-differs': conflict(
     'This adjustment has already been saved with another amount. Reload the purchase to see it.',
   ),
-  'event-not-found': missing('No event with this id'),
+  'event-not-found': missing('No event with this ID'),
   'event-in-progress': conflict('This event is being processed. Check again in two minutes.'),
   'reattribution-code-unknown': wrong('No active affiliate has this code.'),
   'reattribution-no-change': wrong(
@@ -65,7 +65,7 @@ export const apiRows = {
   // Withdrawals
   'withdrawal-name-required': wrong('Enter your name'),
   'order-number-required': wrong('Enter the order number'),
-  'withdrawal-not-found': missing('No request with this id'),
+  'withdrawal-not-found': missing('No request with this ID'),
   'withdrawal-handled': conflict(
     'Another admin has already handled this request. Your note was not recorded.',
   ),
@@ -75,12 +75,12 @@ export const apiRows = {
 
   // Records
   'edit-conflict': conflict('Somebody else has changed this record. Reload it, then make your change again.'),
-  'customer-not-found': missing('No customer with this id'),
+  'customer-not-found': missing('No customer with this ID'),
   'address-has-customer': conflict('This address belongs to a customer. Delete the customer instead.'),
   'customer-email-taken': conflict('A customer with this email already exists'),
 
   // Newsletter
-  'subscription-not-found': missing('No newsletter subscription with this id'),
+  'subscription-not-found': missing('No newsletter subscription with this ID'),
   'letter-not-found': missing('There is no letter with this name.'),
   'letter-not-sent': conflict('This letter hasn’t been sent.'),
   'seller-invented': conflict(
@@ -115,13 +115,13 @@ export const apiRows = {
   'link-not-found': missing('You have no link with this code.'),
   'link-code-unavailable': conflict('No code is free for your email address. Please contact us.'),
   'too-many-links': conflict(
-    `You can have ${String(maxLinks)} links at a time, and make ${String(maxLinksEver)} in all.`,
+    `You can have ${String(maxLinks)} links at a time, and create ${String(maxLinksEver)} in all.`,
   ),
-  'sale-day-required': wrong('Enter the day of the sale'),
+  'sale-day-required': wrong('Enter the date of the sale'),
   'too-many-sale-claims': conflict(
     `We’re still looking into ${String(limits.openSaleClaims)} of your sales. You can report this one once we’ve settled one of those.`,
   ),
-  'sale-claim-not-found': missing('No report of a missing sale with this id'),
+  'sale-claim-not-found': missing('No report of a missing sale has this ID'),
   'statement-not-found': missing('There is no statement for this month.'),
   'month-not-over': wrong('This month is not over yet.'),
   'payout-transaction-taken': conflict(
@@ -132,19 +132,21 @@ export const apiRows = {
   'import-too-large': { status: 413, text: 'The file is larger than 1 MB.' },
 
   // Accounts
-  'password-wrong': wrong('This isn’t the password of your account.'),
+  'password-wrong': wrong('That’s not your password.'),
   'account-email-missing': conflict(
     'Your account has no email address that we can write to. Please contact us.',
   ),
-  'address-unchanged': wrong('This is already the email address of your account.'),
+  'address-unchanged': wrong('This is already your account’s email address.'),
   'address-link-invalid': missing('This link is too old, or a newer link has replaced it.'),
   'address-taken': conflict(
     'Another account or affiliate already uses this email address. Please choose another, or contact us.',
   ),
   'password-refused': wrong('The password does not meet the requirements. Please choose a longer one.'),
 
-  'account-is-staff': refused('This account has a role in the shop. Ask an admin to revoke the role first.'),
-  'account-differs': conflict('You’re signed in with another account than this page shows. Reload the page.'),
+  'account-is-staff': refused('This account has a staff role. Ask an admin to revoke the role first.'),
+  'account-differs': conflict(
+    'You’re signed in with a different account than the one shown here. Reload the page.',
+  ),
 
   // Profiles
   'profile-exists': conflict('A profile with this user ID already exists.'),
@@ -160,7 +162,7 @@ export const apiRows = {
   'profile-email-ambiguous': conflict(
     'Several profiles have this email address. Look up the profile by its user ID.',
   ),
-  'profile-email-not-own': wrong('Enter the confirmed email address of your account, or leave this empty.'),
+  'profile-email-not-own': wrong('Enter your account’s confirmed email address, or leave this empty.'),
   'profile-user-id-differs': wrong('The user ID cannot be changed once the profile exists.'),
 
   // Every call

@@ -58,7 +58,7 @@ export const sharedRows = {
   'reset-link-invalid': wrong('Invalid or expired reset link.'),
   'new-password-too-short': wrong('Password must be at least 6 characters long.'),
   'password-leaked': wrong(
-    'This password is in a list of passwords that were stolen from other websites. Please choose one that you use nowhere else.',
+    'This password is on a list of passwords that were stolen from other websites. Please choose one that you don’t use anywhere else.',
   ),
   'password-common': wrong('This password is too common. Please choose another.'),
 
@@ -71,7 +71,7 @@ export const sharedRows = {
   'admin-required': refused('Admin access is required.'),
   'role-too-low': refused('Your role doesn’t allow this. Ask an admin.'),
   'second-factor-required': refused(
-    'Sign in with the code of your authenticator app. You can set it up on your account page.',
+    'Sign in with the code from your authenticator app. You can set it up on your account page.',
   ),
   'too-many-requests': { status: 429, text: tooManyRequests(60) },
   'internal-error': { status: 500, text: 'Something went wrong on our side.' },

@@ -15,7 +15,7 @@ export const profileRows = {
   },
   'editor-target-required': { text: 'Enter a user ID or an email' },
   'profile-deleted-meanwhile': {
-    text: 'Somebody has deleted this profile. If you save now, it’s created again.',
+    text: 'Somebody has deleted this profile. If you save now, it will be created again.',
   },
   'profile-gone': { text: 'There’s no profile with this user ID anymore.' },
   'profile-picture-failed': { text: 'The picture at this address can’t be shown.' },

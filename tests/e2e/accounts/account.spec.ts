@@ -30,7 +30,7 @@ test('a user changes the password and signs out another browser, and stays signe
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('a long and quiet evening');
     await page.keyboard.press('Enter');
-    await expect(section).toContainText('This isn’t the password of your account.');
+    await expect(section).toContainText('That’s not your password.');
     await expect(section.getByLabel('Current password', { exact: true })).toBeFocused();
     await expect(section.getByLabel('New password', { exact: true })).toHaveValue('a long and quiet evening');
   });
@@ -84,7 +84,7 @@ test('a user moves the account to a new address, and the old one takes it back',
     await expect(page).toHaveURL(/\/change-address$/);
     await page.getByRole('button', { name: 'Change email address' }).click();
     await expect(page.getByText(`Your account now uses ${next}.`)).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
+    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
     expect([await canSignIn(email, password), await canSignIn(next, password)]).toEqual([false, true]);
   });
 

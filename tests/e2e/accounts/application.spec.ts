@@ -77,7 +77,7 @@ test(
       await signUp(page, first, { referredBy: sampleAccounts.ada });
       await waitForPath(page, '/affiliate-application');
       await expect(mainContent(page).getByText(submittedText)).toContainText(first);
-      await expect(mainContent(page).getByText('Affiliate Code')).toHaveCount(0);
+      await expect(mainContent(page).getByText('Affiliate code')).toHaveCount(0);
       await expect(copyLinkButton(page)).toHaveCount(0);
       await expect(mainContent(page)).not.toContainText(codeTakenError.error);
       expect(codes).toHaveLength(6);

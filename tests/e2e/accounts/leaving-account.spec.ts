@@ -29,7 +29,7 @@ test('an affiliate leaves the program, downloads data, and deletes the account',
     await leave.focus();
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: 'Leave the affiliate program?' });
-    await expect(question).toContainText('Your balance of $12.50 is paid after the statement of');
+    await expect(question).toContainText('Your balance of $12.50 will be paid after the');
     await page.keyboard.press('Escape');
     await expect(leave).toBeFocused();
   });

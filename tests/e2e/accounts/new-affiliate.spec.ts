@@ -35,7 +35,7 @@ test('a new affiliate applies, confirms the email, and reads a refusal', async (
     for (const [term, detail] of [
       ['Name', name],
       ['Email', email],
-      ['Affiliate Code', affiliateCode],
+      ['Affiliate code', affiliateCode],
     ] as const)
       await expect(
         mainContent(page)

@@ -52,7 +52,7 @@ test('a failed sign-up creates no account; a double click creates one', async ({
       [
         email,
         { password: 'correct horse battery staple' },
-        'This password is in a list of passwords that were stolen from other websites. Please choose one that you use nowhere else.',
+        'This password is on a list of passwords that were stolen from other websites. Please choose one that you don’t use anywhere else.',
       ],
       [email, { confirmation: 'something else' }, 'Passwords do not match'],
       [email, { referredBy: 'ada' }, 'Please enter a valid email address'],
@@ -119,7 +119,7 @@ test('a failed sign-up creates no account; a double click creates one', async ({
     const held = await holdRequests(page, firebaseCall('signUp'));
     const width = await measureSubmitButton(page);
     await submitButton(page).dblclick();
-    await expect(submitButton(page)).toHaveText('Creating Account...');
+    await expect(submitButton(page)).toHaveText('Creating account...');
     // A pageshow event without `persisted` is no return from the back/forward cache.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false })));
     expect(await measureSubmitButton(page)).toBe(width);

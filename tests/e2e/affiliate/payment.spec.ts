@@ -79,7 +79,7 @@ test('an affiliate sets the payment email with the password, and chooses emails'
     await emailField(page).press('Enter');
     await typed.fill('not this one');
     await page.keyboard.press('Enter');
-    await expect(dialog).toContainText('This isn’t the password of your account.');
+    await expect(dialog).toContainText('That’s not your password.');
     await typed.fill(password);
     await page.keyboard.press('Enter');
     await expect(formNotice(page)).toHaveText('Your payment email was saved.');

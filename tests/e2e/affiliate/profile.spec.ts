@@ -67,8 +67,8 @@ test('an affiliate finds only their own record, and copies its link', async ({
   for (const [term, detail] of [
     ['Name', affiliate.name],
     ['Email', affiliate.email],
-    ['Affiliate Code', affiliate.code],
-    ['Date Created', '8/15/2025'],
+    ['Affiliate code', affiliate.code],
+    ['Date created', '8/15/2025'],
   ] as const)
     await expect(factValue(page, term)).toHaveText(detail);
   await expect(page.locator('.copy-link code')).toHaveText(`${baseURL ?? ''}/buy?ref=${affiliate.code}`);
@@ -84,6 +84,6 @@ test('an affiliate finds only their own record, and copies its link', async ({
     await page.clock.runFor(2_999);
     await expect(copyLinkButton(page)).toHaveText('Copied!');
     await page.clock.runFor(1);
-    await expect(copyLinkButton(page)).toHaveText('Copy Link');
+    await expect(copyLinkButton(page)).toHaveText('Copy link');
   });
 });

@@ -29,20 +29,20 @@ test('admin opens a typed email, and creates, changes and deletes an unknown pro
     await page.goto(editorPath);
     await expect(openingNotice(page)).toHaveText('No user ID or email provided in URL parameters.');
     await expect(page.getByRole('heading', { name: 'Create a profile' })).toBeVisible();
-    await page.getByRole('button', { name: 'Open Profile' }).click();
+    await page.getByRole('button', { name: 'Open profile' }).click();
     await expect(page.getByLabel('User ID or email')).toHaveAccessibleDescription(
       'Enter a user ID or an email',
     );
     await page.getByLabel('User ID or email').fill(profile.email);
     await editorField(page, 'Name').fill('Typed');
     const dialogDismissed = page.waitForEvent('dialog').then((question) => question.dismiss());
-    await page.getByRole('button', { name: 'Open Profile' }).click();
+    await page.getByRole('button', { name: 'Open profile' }).click();
     await dialogDismissed;
     await expect(editorField(page, 'Name')).toHaveValue('Typed');
     await editorButton(page, 'Reset Changes').click();
     await expect(editorField(page, 'Name')).toHaveValue('');
     await expect(openingNotice(page)).toHaveText('No user ID or email provided in URL parameters.');
-    await page.getByRole('button', { name: 'Open Profile' }).click();
+    await page.getByRole('button', { name: 'Open profile' }).click();
     await expect(page.getByRole('heading', { name: `Edit ${profile.name}` })).toBeVisible();
     await expect(page).toHaveURL(`${editorPath}?email=${encodeURIComponent(profile.email)}`);
   });

@@ -176,7 +176,7 @@ export const affiliates: Promises = {
   'shared/messages/leaving-money.ts': [
     ['You don’t have to pay it back.', leavingTest],
     [
-      'is paid if we release it',
+      'will be paid if we release it',
       kept(
         'api/people/leaving/leave.test.ts',
         'waits for a hold, and a refund after its release takes the commission back',

@@ -39,7 +39,7 @@ export const affiliateColumns: readonly Column<AffiliateRecord>[] = [
     below: { label: 'Waiting', sort: 'waiting', cell: (record) => <Waiting record={record} /> },
   },
   {
-    label: 'Date Created',
+    label: 'Date created',
     sort: 'date_created',
     minor: true,
     cell: (record) => formatDate(record.date_created),

@@ -54,7 +54,7 @@ test('a report without a number or a day, or by nobody active, is refused', asyn
     body: {
       fields: [
         { field: 'order_number', message: 'Enter the order number' },
-        { field: 'day', message: 'Enter the day of the sale' },
+        { field: 'day', message: 'Enter the date of the sale' },
       ],
     },
   });

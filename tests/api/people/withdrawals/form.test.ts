@@ -60,7 +60,7 @@ describe('the withdrawal form', () => {
     const { status, page } = await send({ ...sent, step: 'confirm' });
     expect(status).toBe(201);
     expect(page).toContain('Your withdrawal arrived on November 5, 2026, at 09:30:00 UTC.');
-    expect(page).toContain(`We confirm it by email to ${sent.email}`);
+    expect(page).toContain(`We’ll email a confirmation to ${sent.email}`);
     expect(page).toMatch(/<dt>Reference<\/dt> <dd>W-[0-9A-F]{8}<\/dd>/);
     expect(page).toContain('If we find the purchase, we’ll refund it');
     expect(await stored(sent.email)).toEqual([

@@ -15,6 +15,7 @@ test('the count says how many of all people are shown', () => {
   expect(count('Choir')).toBe('24 of 218 people');
   expect(count(allContacts, 'maeve')).toBe('1 of 218 people');
   expect(count(remembered)).toBe('9 remembered people');
+  expect(count(remembered, 'tomás')).toBe('1 remembered person');
 });
 
 test('a list without people says why', () => {

@@ -210,7 +210,7 @@ export const affiliateMails = {
       blocks: [
         heading(isCredited ? 'Your missing sale has been credited' : 'Your missing sale wasn’t credited'),
         paragraph('We’ve looked into the sale you reported as missing.'),
-        facts(['Day of the sale', formatLongDate(day)]),
+        facts(['Date of the sale', formatLongDate(day)]),
         button('See your commissions', links.page('/affiliate-commissions')),
       ],
       footer: accountFooter('You’re getting this email because you reported a missing sale.'),
