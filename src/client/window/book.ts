@@ -26,19 +26,37 @@ export const remembered = 'Remembered';
 /** Returns the cards of a list in which each word of the query is found. `list` is a list above, a group, or `#` and a tag. */
 export function findPeople(book: Book, list: string, query = ''): Book {
   const words = foldText(query).match(/\S+/g) ?? [];
-  const found = book.filter((person) => isInList(book, person, list));
+  const found = peopleOf(book, list);
   if (words.length === 0) return found;
-  return found.filter(({ name, phone, email, home, groups, tags }) => {
-    const text = foldText([name, phone, email, home, ...groups, ...tags].join('\n'));
-    return words.every((word) => text.includes(word));
-  });
+  return found.filter((person) => words.every((word) => searchText(person).includes(word)));
 }
 
-function isInList(book: Book, person: Person, list: string): boolean {
-  if (person.isRemembered || list === remembered) return Boolean(person.isRemembered) && list === remembered;
-  if (list === duplicates) return findTwin(book, person) !== undefined;
-  return list === allContacts || person.groups.includes(list) || person.tags.includes(list.slice(1));
+function peopleOf(book: Book, list: string): Book {
+  if (list === remembered) return book.filter(({ isRemembered }) => isRemembered);
+  const active = book.filter(({ isRemembered }) => !isRemembered);
+  if (list === allContacts) return active;
+  if (list !== duplicates)
+    return active.filter(({ groups, tags }) => groups.includes(list) || tags.includes(list.slice(1)));
+  const values = active.flatMap(({ phone, email }) => [phone, email]);
+  const uses = Map.groupBy(values, (value) => value);
+  return active.filter(({ phone, email }) =>
+    [phone, email].some((value) => value !== '' && uses.get(value)?.length !== 1),
+  );
 }
+
+/** Computes a text once for each person. A card never changes: a merge makes a new one. */
+function oncePerPerson(compute: (person: Person) => string): (person: Person) => string {
+  const texts = new WeakMap<Person, string>();
+  return (person) => {
+    const text = texts.get(person) ?? compute(person);
+    texts.set(person, text);
+    return text;
+  };
+}
+
+const searchText = oncePerPerson(({ name, phone, email, home, groups, tags }) =>
+  foldText([name, phone, email, home, ...groups, ...tags].join('\n')),
+);
 
 /** Returns another active card with the same phone number or the same email. */
 export function findTwin(book: Book, { id, phone, email }: Person): Person | undefined {
@@ -89,9 +107,7 @@ export function compareNames(one: Person, other: Person): number {
   return sortKey(one) < sortKey(other) ? -1 : sortKey(one) > sortKey(other) ? 1 : one.id - other.id;
 }
 
-function sortKey({ name }: Person): string {
-  return foldText(name).replace(/(.*) (.*)/, '$2 $1');
-}
+const sortKey = oncePerPerson(({ name }) => foldText(name).replace(/(.*) (.*)/, '$2 $1'));
 
 /** Returns the letter under which a card stands. */
 export function letterOf(person: Person): string {

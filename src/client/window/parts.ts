@@ -37,10 +37,12 @@ export function buildParts(root: HTMLElement, opened: State, actions: Actions) {
   });
   roveFocus(thumbs);
   const all = [title, panes, thumbs, ...archive, status];
-  return { all, title, side, list, people, card, thumbs, status };
+  const lists = new Map(findAll(side, '.row').map((row) => [row.dataset.list, row]));
+  const persons = new Map(findAll(people, '.person').map((row) => [Number(row.dataset.id), row]));
+  return { all, title, panes, side, lists, list, people, persons, card, thumbs, status };
 }
 
-/** Shows a state. `old` is the state that the parts show already. */
+/** Shows a state. `old` is the state that the parts show already: only what differs is written. */
 export function showState(
   root: HTMLElement,
   parts: Parts,
@@ -48,47 +50,57 @@ export function showState(
   state: State,
   old?: State,
 ): void {
-  const { title, side, list, people, card, thumbs } = parts;
+  const { title, side, list, people, card, thumbs, lists, persons } = parts;
+  const { book, chosen, isReviewing } = state;
+  // The card comes first, because the browser lays out all changes before it removes a button with the focus.
+  if (chosen !== old?.chosen || isReviewing !== old.isReviewing) fillElement(card, cardView(state, actions));
+  root.dataset.view = isReviewing ? 'review' : 'card';
+  if (state.list !== old?.list) {
+    const row = lists.get(state.list);
+    markRow(side, row);
+    setTabStop(side, row);
+  }
+  if (chosen !== old?.chosen) {
+    markRow(people, persons.get(chosen.id));
+    for (const thumb of findAll(thumbs, 'button')) {
+      const isOn = thumb.textContent.includes(letterOf(chosen));
+      thumb.classList.toggle('on', isOn);
+      if (isOn) setTabStop(thumbs, thumb);
+    }
+  }
+  if (book !== old?.book) {
+    for (const [name = '', row] of lists) find(row, 'b').textContent = String(findPeople(book, name).length);
+    fillElement(find(people, '.on'), personContent(chosen));
+  }
+  if (book === old?.book && state.list === old.list && state.query === old.query) return;
   const shown = shownPeople(state);
-  const ids = new Set(shown.map(({ id }) => String(id)));
-  const letters = Map.groupBy(shown, letterOf);
-  root.dataset.view = state.isReviewing ? 'review' : 'card';
   find(title, '.count').textContent = countText(state);
   find(list, '.nobody').textContent = shown.length === 0 ? emptyText(state) : '';
-  for (const row of findAll(side, '.row')) {
-    const list = row.dataset.list ?? '';
-    if (state.book !== old?.book) find(row, 'b').textContent = String(findPeople(state.book, list).length);
-    mark(row, list === state.list);
-  }
-  for (const row of findAll(people, '.person')) {
-    row.hidden = !ids.has(row.dataset.id ?? '');
-    mark(row, row.dataset.id === String(state.chosen.id));
-    if (state.book !== old?.book && row.classList.contains('on'))
-      fillElement(row, personContent(state.chosen));
-  }
+  const ids = new Set(shown.map(({ id }) => id));
+  for (const [id, row] of persons) hide(row, !ids.has(id));
+  const letters = Map.groupBy(shown, letterOf);
   for (const group of findAll(people, '[role=group]')) {
     const count = letters.get(group.ariaLabel ?? '')?.length ?? 0;
-    group.hidden = count === 0;
+    hide(group, count === 0);
     // The height of a letter that the browser has not laid out: a heading and rows.
     group.style.containIntrinsicBlockSize = `auto ${String(1.95 + 2.86 * count)}rem`;
   }
-  if (state.list !== old?.list || state.query !== old.query) people.scrollTop = 0;
-  setTabStop(side, find(side, '.on'));
-  setTabStop(people, people.querySelector<HTMLElement>('.on:not([hidden]), .person:not([hidden])'));
-  for (const thumb of findAll(thumbs, 'button')) {
-    const own = [...thumb.textContent];
-    thumb.ariaDisabled = String(!own.some((letter) => letters.has(letter)));
-    thumb.classList.toggle('on', own.includes(letterOf(state.chosen)));
-    if (thumb.classList.contains('on')) setTabStop(thumbs, thumb);
-  }
-  if (state.chosen !== old?.chosen || state.isReviewing !== old.isReviewing)
-    fillElement(card, cardView(state, actions));
+  setTabStop(people, persons.get(shown[0]?.id ?? NaN));
+  for (const thumb of findAll(thumbs, 'button'))
+    thumb.ariaDisabled = String(![...thumb.textContent].some((letter) => letters.has(letter)));
 }
 
-function mark(option: HTMLElement, isChosen: boolean): void {
-  if (option.classList.contains('on') === isChosen && option.ariaSelected === String(isChosen)) return;
-  option.classList.toggle('on', isChosen);
-  option.ariaSelected = String(isChosen);
+/** Marks a row as the chosen one of its pane. */
+function markRow(pane: HTMLElement, row: HTMLElement | undefined): void {
+  for (const option of new Set([...findAll(pane, '.on'), row])) {
+    option?.classList.toggle('on', option === row);
+    if (option) option.ariaSelected = String(option === row);
+  }
+}
+
+/** Hides or shows an element. Hiding it again would make the browser compute its style. */
+function hide(element: HTMLElement, isHidden: boolean): void {
+  if (element.hidden !== isHidden) element.hidden = isHidden;
 }
 
 /** Returns the first element in `part` that matches a selector. */

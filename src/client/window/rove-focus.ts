@@ -28,8 +28,8 @@ function indexAfter(key: string, at: number, length: number): number {
   return key === 'End' ? length - 1 : -1;
 }
 
-/** Makes an item the one that Tab reaches. */
-export function setTabStop(pane: HTMLElement, item: HTMLElement | null): void {
-  for (const old of pane.querySelectorAll<HTMLElement>('[tabindex="0"]')) old.tabIndex = -1;
-  if (item) item.tabIndex = 0;
+/** Makes an item the one that Tab reaches. Sets no equal value: Chrome lays out the page before that of the focused item. */
+export function setTabStop(pane: HTMLElement, item: HTMLElement | undefined): void {
+  for (const old of pane.querySelectorAll<HTMLElement>('[tabindex="0"]')) if (old !== item) old.tabIndex = -1;
+  if (item && item.tabIndex !== 0) item.tabIndex = 0;
 }

@@ -14,27 +14,27 @@ export function startWindow(root: HTMLElement, opened: State): void {
     followList(list) {
       update({ list });
       announce(`${list}: ${countText(state)}`);
+      parts.people.scrollTop = 0;
     },
     showList(list) {
-      actions.followList(list);
-      revealPane('list');
+      revealPane('list', actions.followList, list);
     },
     search(query) {
       update({ query });
       announce(countText(state));
+      parts.people.scrollTop = 0;
     },
     followPerson(id) {
       const chosen = state.book.find((person) => person.id === id);
       if (chosen) update({ chosen, isReviewing: false });
     },
     choose(id) {
-      actions.followPerson(id);
-      revealPane('card');
+      revealPane('card', actions.followPerson, id);
     },
     jump(letters) {
-      if (!parts.list.checkVisibility()) showPane('list');
+      if (!isShown('list')) showPane('list');
       const found = shownPeople(state).find((person) => letters.includes(letterOf(person)));
-      const row = found && find(parts.people, `[data-id="${String(found.id)}"]`);
+      const row = found && parts.persons.get(found.id);
       if (!row) return;
       setTabStop(parts.people, row);
       scrollTo(row.parentElement);
@@ -62,38 +62,38 @@ export function startWindow(root: HTMLElement, opened: State): void {
       const other = findTwin(state.book, kept);
       if (!other) return;
       const merge = { kept, other };
-      showBook(mergePeople(state.book, merge, fromOther), kept.id, [...state.merges, merge]);
-      announce(`Merged: ${countText(state)}`);
+      showBook('Merged', mergePeople(state.book, merge, fromOther), kept.id, [...state.merges, merge]);
     },
     undo() {
       const merge = state.merges.find(({ kept }) => kept.id === state.chosen.id);
       if (!merge) return;
       const merges = state.merges.filter((one) => one !== merge);
-      showBook(undoMerge(state.book, merge), merge.kept.id, merges);
-      announce(`Undone: ${countText(state)}`);
+      showBook('Undone', undoMerge(state.book, merge), merge.kept.id, merges);
     },
   };
   const parts = buildParts(root, state, actions);
+  let columns = 1;
   showState(root, parts, actions, state);
   root.replaceChildren(...parts.all);
   root.role = 'region';
   root.ariaLabel = `${find(parts.title, 'b').textContent} in miniature, with invented people`;
   showPane('card');
+  countColumns();
   scrollTo(find(parts.people, '.on').parentElement);
   // A window of another width shows other panes.
-  new ResizeObserver(markTabs).observe(root);
+  new ResizeObserver(countColumns).observe(root);
 
   function update(change: Partial<State>): void {
     const old = state;
     state = { ...state, ...change };
     showState(root, parts, actions, state, old);
-    markTabs();
   }
 
   /** Shows a changed book, and the card of one person. */
-  function showBook(book: Book, id: number, merges: State['merges']): void {
+  function showBook(change: string, book: Book, id: number, merges: State['merges']): void {
     const chosen = book.find((person) => person.id === id);
     if (chosen) update({ book, chosen, merges, isReviewing: false });
+    announce(`${change}: ${countText(state)}`);
     focusCard();
   }
 
@@ -106,11 +106,12 @@ export function startWindow(root: HTMLElement, opened: State): void {
     parts.status.textContent = text;
   }
 
-  /** Turns a narrow window to a pane, and moves the focus there. */
-  function revealPane(pane: Pane): void {
-    if (parts[pane].checkVisibility()) return;
-    showPane(pane);
-    (parts[pane].querySelector<HTMLElement>('[tabindex="0"]') ?? parts.card).focus();
+  /** Turns a narrow window to a pane, shows a change, and moves the focus there. The focus comes last, because it lays out the window. */
+  function revealPane<T>(pane: Pane, change: (value: T) => void, value: T): void {
+    const wasShown = isShown(pane);
+    if (!wasShown) showPane(pane);
+    change(value);
+    if (!wasShown) (parts[pane].querySelector<HTMLElement>('[tabindex="0"]') ?? parts.card).focus();
   }
 
   function showPane(pane: Pane): void {
@@ -118,11 +119,21 @@ export function startWindow(root: HTMLElement, opened: State): void {
     markTabs();
   }
 
+  /** Counts the panes side by side. */
+  function countColumns(): void {
+    columns = getComputedStyle(parts.panes).gridTemplateColumns.split(' ').length;
+    markTabs();
+  }
+
+  /** Says whether a pane is in sight. Does not ask the browser, which would lay out the window. */
+  function isShown(pane: Pane): boolean {
+    const turned = root.dataset.pane;
+    if (columns === 1) return pane === turned;
+    return columns === 3 || pane === 'card' || (pane === 'side') === (turned === 'side');
+  }
+
   function markTabs(): void {
-    for (const tab of parts.title.querySelectorAll<HTMLElement>('[data-pane]')) {
-      const pane = panes.find((one) => one === tab.dataset.pane);
-      tab.ariaPressed = String(pane && parts[pane].checkVisibility());
-    }
+    for (const pane of panes) find(parts.title, `[data-pane=${pane}]`).ariaPressed = String(isShown(pane));
   }
 
   /** Scrolls the people, but not the page, to a letter. */
