@@ -169,6 +169,7 @@ test('a wrong file, a list without duplicates and the sample list are answered',
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await page.getByRole('button', { name: 'Try it with a sample list' }).click();
   await expect(page.getByRole('heading', { name: '14 people, 5 possible duplicates' })).toBeFocused();
+  await expect(page.locator('.finder-group')).toHaveCount(5);
   await expectAccessible(page);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -180,6 +181,80 @@ test('a wrong file, a list without duplicates and the sample list are answered',
   await expect(page.getByText('Merged 2 entries into one.', { exact: true })).toBeVisible();
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => dialogs, 'a merge that is not saved').toEqual(['confirm', 'beforeunload']);
+});
+
+/** Twelve pairs of entries. */
+const pairs = [
+  'Name,Email',
+  ...[...'abcdefghijkl'].flatMap((one) => [`${one},${one}@mail.example`, `${one},${one}@mail.example`]),
+];
+
+/** Makes the worker's functions throw, or work again. */
+async function breakWorker(page: Page, isBroken: boolean): Promise<void> {
+  await page.workers()[0]?.evaluate((broken) => {
+    const global = globalThis as typeof globalThis & { trim?: () => string };
+    global.trim ??= String.prototype.trim;
+    String.prototype.trim = broken
+      ? () => {
+          throw new RangeError('out of memory');
+        }
+      : global.trim;
+  }, isBroken);
+}
+
+test('when the worker fails, the page says so, and keeps what was merged', async ({ page }) => {
+  await page.goto('/find-duplicates', { waitUntil: 'networkidle' });
+  const failed = page.getByText('Your browser couldn’t do that. What you merged is still here.');
+  const more = page.getByRole('button', { name: 'Show 2 more' });
+  const save = page.getByRole('button', { name: 'Save the clean list' });
+  await test.step('while it reads', async () => {
+    await breakWorker(page, true);
+    await chooseFile(page, 'people.csv', pairs.join('\n'));
+    await expect(errorNotice(page)).toContainText('Your browser couldn’t read this file.');
+    await breakWorker(page, false);
+    await chooseFile(page, 'people.csv', pairs.join('\n'));
+    await expect(page.getByRole('heading', { name: '24 people, 12 possible duplicates' })).toBeFocused();
+  });
+  await page.getByRole('button', { name: 'Merge 2 into one' }).first().click();
+  await expect(more).toBeVisible();
+  await breakWorker(page, true);
+  await test.step('while it describes more groups', async () => {
+    await more.click();
+    await expect(failed).toBeVisible();
+  });
+  await test.step('while it saves', async () => {
+    await page.getByRole('button', { name: 'Not the same person' }).first().click();
+    await expect(failed).toBeHidden();
+    await save.click();
+    await expect(failed).toBeVisible();
+  });
+  await test.step('then it works again', async () => {
+    await breakWorker(page, false);
+    await more.click();
+    await expect(page.locator('.finder-group h3').nth(10)).toBeFocused();
+    await expect(page.locator('.finder-group')).toHaveCount(12);
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    expect((await readFile(await download.path(), 'utf8')).split('\n')).toHaveLength(pairs.length);
+    await expect(page.getByText('Saved people-without-duplicates.csv with 23 people.')).toBeVisible();
+  });
+});
+
+test('when the worker cannot be loaded, the page says so for every file', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ERR_FAILED|Failed to load/);
+  let requests = 0;
+  await page.route('**/FindDuplicatesScript*', (route) => {
+    requests += 1;
+    return requests === 1 ? route.continue() : route.abort();
+  });
+  await page.goto('/find-duplicates', { waitUntil: 'networkidle' });
+  await expect(errorNotice(page)).toContainText('A part of this page could not be loaded.');
+  expect(requests, 'the script, and its worker').toBe(2);
+  await chooseFile(page, 'people.csv', list);
+  await expect(errorNotice(page)).toContainText('A part of this page could not be loaded.');
+  await expect(page.getByLabel('Choose a file, or drop it here')).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

@@ -1,6 +1,9 @@
+import { type FileProblem, ListError } from './list.ts';
 import type { Calls } from './worker.ts';
 
 let worker: Worker;
+/** Rejects if the worker cannot be loaded, or stops. */
+let failure: Promise<never>;
 
 declare global {
   interface Window {
@@ -14,27 +17,31 @@ declare global {
   }
 }
 
-/** Starts the worker from a script. Resolves when it is ready. */
-export function startWorker(script: string): Promise<unknown> {
+/** Starts the worker from a script. Resolves when it is ready, and rejects if it cannot be loaded. */
+export function startWorker(script: string): Promise<void> {
   // The page allows only this policy of trusted types, which allows only this script.
   const trusted = window.trustedTypes?.createPolicy('worker', { createScriptURL: () => script });
   worker = new Worker(trusted?.createScriptURL('') ?? script, { type: 'module' });
-  return new Promise((resolve, reject) => {
-    worker.onmessage = resolve;
+  failure = new Promise((_, reject) => {
     worker.onerror = reject;
   });
+  return callWorker('start', undefined);
 }
 
-/** Calls a function of the worker. Earlier calls are answered first. */
+/** Calls a function of the worker. Earlier calls are answered first. Rejects with a ListError if the function throws. */
 export function callWorker<Name extends keyof Calls>(
   name: Name,
   argument: Parameters<Calls[Name]>[0],
 ): Promise<Awaited<ReturnType<Calls[Name]>>> {
-  return new Promise((resolve) => {
+  const answer = new Promise<Awaited<ReturnType<Calls[Name]>>>((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => {
-      resolve(data as Awaited<ReturnType<Calls[Name]>>);
+      const [value, problem] = data as [Awaited<ReturnType<Calls[Name]>>, FileProblem?];
+      if (problem) reject(new ListError(problem));
+      else resolve(value);
     };
+    port1.onmessageerror = reject;
     worker.postMessage([name, argument], [port2]);
   });
+  return Promise.race([answer, failure]);
 }

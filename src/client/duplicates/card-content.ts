@@ -1,4 +1,5 @@
 import { duplicateMessages as texts } from '../../shared/messages/duplicates.ts';
+import type { Group } from './find-groups.ts';
 import type { Column, PeopleList } from './list.ts';
 import { compareValues, type MergedField, mergedFields, valuesOf, valueText } from './merge-rows.ts';
 import type { Person } from './people.ts';
@@ -8,9 +9,10 @@ const MAX_SHOWN = 12;
 
 /** The content of a group's card. */
 export interface CardContent {
+  readonly group: Group;
   /** The best name of the entries. */
   readonly name: string;
-  /** The rows of the entries. */
+  /** The rows of the shown entries. */
   readonly shown: readonly number[];
   readonly lines: readonly FieldLine[];
 }
@@ -43,12 +45,13 @@ type Row = readonly string[];
 export function describeCard(
   { columns, rows }: PeopleList,
   people: readonly Person[],
-  members: readonly number[],
+  group: Group,
 ): CardContent {
-  const shown = members.slice(0, MAX_SHOWN);
+  const shown = group.members.slice(0, MAX_SHOWN);
   const shownRows = shown.map((member) => rows[member] ?? []);
   const names = shown.map((member) => people[member]?.name ?? '');
   return {
+    group,
     name: names.reduce((best, name) => (compareValues(name, best) < 0 ? name : best)) || texts.noName,
     shown,
     lines: fieldsOf(columns, shownRows).map((field) => describeField(columns, shownRows, field)),

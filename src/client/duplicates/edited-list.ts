@@ -3,10 +3,17 @@ import type { Group } from './find-groups.ts';
 import type { PeopleList } from './list.ts';
 import { type Choices, mergeRows } from './merge-rows.ts';
 
-/** The visitor's decision about a group. `members` are the rows that are merged into one. */
+/** The visitor's decision about a group. */
 export type Decision =
   | { readonly kind: 'apart' }
-  | { readonly kind: 'merged'; readonly members: readonly number[]; readonly choices: Choices };
+  | {
+      readonly kind: 'merged';
+      /** Number of rows that are merged into one. */
+      readonly count: number;
+      /** These rows. Without them, all rows of the group are merged. */
+      readonly members?: readonly number[];
+      readonly choices?: Choices;
+    };
 
 /** Decisions by the index of the group. The list itself never changes, so a deleted decision is undone exactly. */
 export type Decisions = ReadonlyMap<number, Decision>;
@@ -14,27 +21,22 @@ export type Decisions = ReadonlyMap<number, Decision>;
 /** Returns the number of rows that remain after the decisions. */
 export function countRows(rows: number, decisions: Decisions): number {
   let count = rows;
-  for (const decision of decisions.values())
-    if (decision.kind === 'merged') count -= decision.members.length - 1;
+  for (const decision of decisions.values()) if (decision.kind === 'merged') count -= decision.count - 1;
   return count;
 }
 
-/** Returns a decision to merge all rows of a group, with the values that fit best. */
-export function mergeAll({ members }: Group): Decision {
-  return { kind: 'merged', members, choices: new Map() };
-}
-
 /** Returns the text of the list after the decisions, in the format of the file. A merged row stands where its first row stood. */
-export function writeList(list: PeopleList, decisions: Decisions): string {
+export function writeList(list: PeopleList, decisions: Decisions, groups: readonly Group[]): string {
   const { columns, rows, format } = list;
   /** The merged rows by their first member, and null for the other members. */
   const changed = new Map<number, readonly string[] | null>();
-  for (const decision of decisions.values()) {
+  for (const [index, decision] of decisions) {
     if (decision.kind !== 'merged') continue;
-    for (const member of decision.members) changed.set(member, null);
-    const members = decision.members.map((index) => rows[index] ?? []);
-    const [first = 0] = decision.members;
-    changed.set(first, mergeRows(columns, members, decision.choices));
+    const members = decision.members ?? groups[index]?.members ?? [];
+    for (const member of members) changed.set(member, null);
+    const merged = members.map((member) => rows[member] ?? []);
+    const [first = 0] = members;
+    changed.set(first, mergeRows(columns, merged, decision.choices));
   }
   const kept = rows
     .map((row, index) => changed.get(index) ?? row)

@@ -2,13 +2,11 @@ import { duplicateMessages as texts } from '../../shared/messages/duplicates.ts'
 import type { CardContent } from './card-content.ts';
 import type { Decision } from './edited-list.ts';
 import { createFieldLine } from './field-line.ts';
-import type { Group } from './find-groups.ts';
 import { createElement, part } from './parts.ts';
 
 /** Returns a new card that shows the entries of a group side by side, and lets the visitor decide. */
 export function createCard(
-  { name, shown, lines }: CardContent,
-  { members, reasons }: Group,
+  { group: { members, reasons }, name, shown, lines }: CardContent,
   index: number,
   onDecide: (decision: Decision | null) => void,
 ): HTMLElement {
@@ -25,35 +23,31 @@ export function createCard(
   merge.textContent = texts.merge(shown.length);
   for (const button of card.querySelectorAll('button')) button.setAttribute('aria-describedby', heading.id);
   const onPress = (name: string, decide: () => Decision | null) => {
-    part(name, card).addEventListener('click', () => {
+    part(name, card).onclick = () => {
       onDecide(decide());
-    });
+    };
   };
-  onPress('merge', () => ({
-    kind: 'merged',
-    members: chosenMembers(card, shown),
-    choices: chosenValues(card),
-  }));
+  onPress('merge', () => {
+    const members = chosenMembers(card, shown);
+    return { kind: 'merged', count: members.length, members, choices: chosenValues(card) };
+  });
   onPress('apart', () => ({ kind: 'apart' }));
   onPress('undo', () => null);
-  card.addEventListener('change', () => {
+  card.onchange = () => {
     const { length } = chosenMembers(card, shown);
     merge.textContent = texts.merge(length);
     merge.toggleAttribute('disabled', length < 2);
-  });
+  };
   return card;
 }
 
 /** Shows the decision instead of the rows, or the rows again. */
-export function showDecision(card: HTMLElement, decision: Decision | undefined): void {
-  part('open', card).hidden = decision !== undefined;
-  part('decided', card).hidden = decision === undefined;
-  part('outcome', card).textContent =
-    decision === undefined
-      ? ''
-      : decision.kind === 'merged'
-        ? texts.merged(decision.members.length)
-        : texts.apart;
+export function showDecision(card: HTMLElement, decision: Decision | null = null): void {
+  part('open', card).hidden = decision !== null;
+  part('decided', card).hidden = decision === null;
+  if (decision)
+    part('outcome', card).textContent =
+      decision.kind === 'merged' ? texts.merged(decision.count) : texts.apart;
 }
 
 /** Returns the line with the heads of the rows. With three or more, each can be left out. */

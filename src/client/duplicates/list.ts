@@ -47,10 +47,10 @@ export interface PeopleList {
 export type FileProblem = keyof typeof fileProblems;
 
 export class ListError extends Error {
-  readonly problem: FileProblem;
+  declare readonly message: FileProblem;
+  // Only these messages.
   constructor(problem: FileProblem) {
     super(problem);
-    this.problem = problem;
   }
 }
 

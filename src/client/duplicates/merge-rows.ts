@@ -30,7 +30,7 @@ const nameSeparator = '\u{1F}';
  * Merges rows into one. Nothing is lost: a value without a place goes into the notes, with the name of its column before it.
  * Without a notes column the result has one cell more. The order of the rows changes nothing.
  */
-export function mergeRows(columns: Columns, rows: readonly Row[], choices: Choices): Row {
+export function mergeRows(columns: Columns, rows: readonly Row[], choices?: Choices): Row {
   const merged = columns.map(() => '');
   const extras: string[] = [];
   for (const field of mergedFields(columns, rows, choices)) {

@@ -1,25 +1,24 @@
 import { duplicateMessages as texts } from '../../shared/messages/duplicates.ts';
 import { callWorker, startWorker } from './call-worker.ts';
-import type { FileProblem } from './list.ts';
-import { part } from './parts.ts';
+import { ListError } from './list.ts';
+import { part, problemText } from './parts.ts';
 import { listenToResults, mayLeave, showResults } from './results.ts';
 
 /** Counts the files that were chosen, so that a file that is still being read does not replace a later one. */
 let turn = 0;
 
 /** Starts the page, and its worker from the same script. Resolves when the page can be used. */
-export function startPage(script: string): Promise<unknown> {
+export function startPage(script: string): Promise<void> {
   const ready = startWorker(script);
-  const field = part<HTMLInputElement>('file');
   const sample = part('sample');
-  field.addEventListener('change', readChosenFile);
-  sample.addEventListener('click', () => void openList('people.csv', sampleFile()));
-  part('restart').addEventListener('click', restart);
+  part('file').onchange = readChosenFile;
+  sample.onclick = () => openList('people.csv', sampleFile());
+  part('restart').onclick = restart;
   listenToResults();
   acceptDrops();
   // The visitor may have chosen a file or pressed a button before this script ran, or the browser has restored a choice.
-  if (field.files?.length) readChosenFile();
-  else if (window.lastPress?.target === sample) sample.click();
+  if (window.lastPress?.target === sample) sample.click();
+  readChosenFile();
   return ready;
 }
 
@@ -66,18 +65,22 @@ function acceptDrops(): void {
 
 async function openList(name: string, file: Blob): Promise<void> {
   const mine = (turn += 1);
-  showProblem(null);
+  const problem = part('problem');
+  problem.textContent = '';
   showState('reading');
   part('progress').textContent = texts.reading(name);
-  const found = await callWorker('openList', file);
-  if (mine !== turn) return;
-  if ('problem' in found) {
-    showState('start');
-    showProblem(found.problem);
-    forgetFile();
-  } else {
+  try {
+    const found = await callWorker('openList', file);
+    if (mine !== turn) return;
     showState('results');
     showResults(name, found);
+  } catch (error) {
+    if (mine !== turn) return;
+    showState('start');
+    // The notice has the sentence for a worker that cannot be loaded.
+    problem.textContent =
+      error instanceof ListError ? problemText(error.message) : (problem.dataset.failed ?? '');
+    forgetFile();
   }
 }
 
@@ -86,9 +89,4 @@ function showState(state: 'start' | 'reading' | 'results'): void {
   finder.dataset.state = state;
   for (const view of finder.querySelectorAll<HTMLElement>('[data-view]'))
     view.hidden = view.dataset.view !== state;
-}
-
-function showProblem(problem: FileProblem | null): void {
-  const texts = part<HTMLTemplateElement>('problems').content;
-  part('problem').textContent = problem && part(problem, texts).textContent;
 }

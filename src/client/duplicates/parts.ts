@@ -1,8 +1,15 @@
+import type { FileProblem } from './list.ts';
+
 /** Returns the element with this `data-part`. Throws if there is none. */
 export function part<E extends HTMLElement = HTMLElement>(name: string, within: ParentNode = document): E {
   const element = within.querySelector<E>(`[data-part='${name}']`);
   if (!element) throw new Error(`The page has no part ${name}.`);
   return element;
+}
+
+/** Returns the sentence about a problem, which is in the page's HTML. */
+export function problemText(problem: FileProblem): string {
+  return part(problem, part<HTMLTemplateElement>('problems').content).textContent;
 }
 
 /** Returns a new element with a text. */

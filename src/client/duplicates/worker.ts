@@ -1,7 +1,7 @@
 import { type CardContent, describeCard } from './card-content.ts';
 import { type Decisions, writeList } from './edited-list.ts';
 import { findGroups, type Group } from './find-groups.ts';
-import { type FileProblem, ListError, maxFileBytes, type PeopleList } from './list.ts';
+import { ListError, maxFileBytes, type PeopleList } from './list.ts';
 import { type Person, readPeople } from './people.ts';
 import { readList } from './read-list.ts';
 
@@ -13,53 +13,70 @@ export interface Found {
   /** Number of rows. */
   readonly count: number;
   readonly isGuess: boolean;
-  /** The obvious groups come first. */
-  readonly groups: readonly Group[];
+  /** Number of groups. The obvious ones come first. */
+  readonly groups: number;
+  /** Numbers of rows in the obvious groups. */
+  readonly sureSizes: readonly number[];
   /** The cards of the first groups. */
   readonly cards: readonly CardContent[];
 }
 
 /** The functions that the page calls. */
-const calls = { openList, describeCards, saveList };
+const calls = { start, openList, describeCards, saveList };
 export type Calls = typeof calls;
 
 /** The list that was opened last. */
 let list: PeopleList;
 let people: readonly Person[];
+let groups: readonly Group[];
 
-/** Answers the calls of the page, one after the other. The first message says that the worker is ready. */
+/** Answers the calls of the page, one after the other, each with a value or a problem. */
 export function answerPage(): void {
   let last = Promise.resolve();
   addEventListener('message', ({ data, ports: [port] }) => {
     const [name, argument] = data as [keyof Calls, never];
     const answer = async () => {
-      port?.postMessage(await calls[name](argument));
+      try {
+        port?.postMessage([await calls[name](argument)]);
+      } catch (error) {
+        console.warn(error);
+        port?.postMessage([null, error instanceof ListError ? error.message : 'unreadable']);
+      }
     };
-    last = last.then(answer, answer);
+    last = last.then(answer);
   });
-  postMessage('ready');
 }
+
+/** Does nothing. The answer says that the worker is ready. */
+function start(): void {}
 
 /** Reads a list, and finds its groups. Later calls are about this list. */
-async function openList(file: Blob): Promise<Found | { readonly problem: FileProblem }> {
-  try {
-    if (file.size > maxFileBytes) throw new ListError('too-large');
-    list = readList(new Uint8Array(await file.arrayBuffer()));
-    people = readPeople(list);
-    const groups = findGroups(people).toSorted((a, b) => Number(b.isSure) - Number(a.isSure));
-    const first = groups.slice(0, SHOWN_GROUPS).map(({ members }) => members);
-    return { count: list.rows.length, isGuess: list.isGuess, groups, cards: describeCards(first) };
-  } catch (error) {
-    if (error instanceof ListError) return { problem: error.problem };
-    console.warn('find duplicates', error);
-    return { problem: 'unreadable' };
-  }
+async function openList(file: Blob): Promise<Found> {
+  if (file.size > maxFileBytes) throw new ListError('too-large');
+  list = readList(new Uint8Array(await file.arrayBuffer()));
+  people = readPeople(list);
+  groups = findGroups(people).toSorted((a, b) => Number(b.isSure) - Number(a.isSure));
+  return {
+    count: list.rows.length,
+    isGuess: list.isGuess,
+    groups: groups.length,
+    sureSizes: groups.flatMap(({ isSure, members }) => (isSure ? members.length : [])),
+    cards: describeCards({ from: 0, added: [] }),
+  };
 }
 
-function describeCards(groups: readonly (readonly number[])[]): readonly CardContent[] {
-  return groups.map((members) => describeCard(list, people, members));
+/** Returns the next cards. The groups that the page has added follow those of the list. */
+function describeCards({
+  from,
+  added,
+}: {
+  readonly from: number;
+  readonly added: readonly Group[];
+}): readonly CardContent[] {
+  const next = [...groups, ...added].slice(from, from + SHOWN_GROUPS);
+  return next.map((group) => describeCard(list, people, group));
 }
 
 function saveList(decisions: Decisions): Blob {
-  return new Blob([writeList(list, decisions)], { type: 'text/csv' });
+  return new Blob([writeList(list, decisions, groups)], { type: 'text/csv' });
 }

@@ -13,7 +13,7 @@ function number(count: number): string {
 const duplicates = (count: number) =>
   count === 1 ? '1 possible duplicate' : `${number(count)} possible duplicates`;
 
-/** Reasons why a file is no list of people, with advice. */
+/** Reasons why a file is no list of people, with advice, and two more problems. They are in the HTML of the page. */
 export const fileProblems = {
   empty: 'This file is empty. Export your list again, and choose the new file.',
   'no-people': 'This file has column names, but no people. Export your list again, and choose the new file.',
@@ -35,6 +35,9 @@ export const fileProblems = {
   binary: 'This isn’t a text file. Choose a list that was exported as CSV or vCard.',
   unreadable:
     'Your browser couldn’t read this file. If it is still being copied or synced, wait a moment, and choose it again.',
+  'not-saved': 'You haven’t saved the merged list. Choose another file anyway?',
+  'not-done':
+    'Your browser couldn’t do that. What you merged is still here. Close other tabs, and try again.',
 } as const;
 
 const reasons = {
@@ -71,7 +74,6 @@ export const duplicateMessages = {
   mergeSureYes: (groups: number) => `Merge into ${number(groups)}`,
   mergedSure: (groups: number) => `Merged ${number(groups)} groups.`,
   undone: 'Undone.',
-  leave: 'You haven’t saved the merged list. Choose another file anyway?',
   more: (count: number) => `Show ${number(count)} more`,
   saved: (name: string, count: number) => `Saved ${name} with ${people(count)}. Look in your downloads.`,
 } as const;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { writeList, type Decisions } from '../../../../src/client/duplicates/edited-list.ts';
+import { writeList, type Decision, type Decisions } from '../../../../src/client/duplicates/edited-list.ts';
 import { findGroups, type Group } from '../../../../src/client/duplicates/find-groups.ts';
 import type { PeopleList } from '../../../../src/client/duplicates/list.ts';
 import { readPeople } from '../../../../src/client/duplicates/people.ts';
@@ -14,7 +14,7 @@ export function groupsOf(list: PeopleList): readonly Group[] {
 }
 
 export function savedText(list: PeopleList, decisions: Decisions): string {
-  return writeList(list, decisions);
+  return writeList(list, decisions, groupsOf(list));
 }
 
 const header = [
@@ -40,6 +40,11 @@ const number = oneOf(
   '+351 21 5550147',
   '112',
 );
+
+/** Returns a decision to merge all rows of a group. */
+export function mergeAll({ members }: Group): Decision {
+  return { kind: 'merged', count: members.length };
+}
 
 /** Lists of a few people whose names, numbers and addresses often coincide, with and without a notes column. */
 export const someLists: fc.Arbitrary<PeopleList> = fc

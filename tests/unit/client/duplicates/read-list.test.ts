@@ -126,7 +126,7 @@ test.each([
   ['web-page', '<!doctype html>'],
   ['binary', 'Name\0\x01\x02,Email'],
 ])('refuses a file with the reason %s', (problem, text) => {
-  expect(() => readList(latin(text))).toThrow(new ListError(problem as ListError['problem']));
+  expect(() => readList(latin(text))).toThrow(new ListError(problem as ListError['message']));
 });
 
 test('a list of more than 100,000 people is refused', () => {
