@@ -45,11 +45,11 @@ export const accountMails = {
           paragraph(
             hasFactor
               ? `From now on, signing in to your ${site.product} account also takes a code from an authenticator app.`
-              : `From now on, your password alone signs in to your ${site.product} account.`,
+              : `From now on, your password alone is enough to sign in to your ${site.product} account.`,
           ),
           facts(['Changed on', formatLongDate(changedAt)]),
           paragraph(
-            `If that wasn’t you, somebody else is in your account. Set a new password now. It signs them out. Then write to ${site.email}.`,
+            `If that wasn’t you, somebody else is in your account. Set a new password now. That signs them out. Then write to ${site.email}.`,
           ),
           button('Set a new password', links.page('/forgot-password')),
         ],
@@ -89,14 +89,14 @@ export const accountMails = {
       subject: `Email address change requested on ${formatLongMoment(requestedAt)}`,
       preview: 'If that wasn’t you, change your password now.',
       blocks: [
-        heading('Your account is about to change its email address'),
+        heading('Your account’s email address is about to change'),
         paragraph(
           `Somebody who is signed in to your ${site.product} account entered a new email address. It changes once the new address is confirmed. Until then, nothing changes.`,
         ),
         facts(['New address', email], ['Requested on', formatLongDate(requestedAt)]),
         paragraph('If that was you, open the email that we sent to the new address.'),
         paragraph(
-          `If that wasn’t you, somebody else is in your account. Set a new password now. It signs them out. Then write to ${site.email}.`,
+          `If that wasn’t you, somebody else is in your account. Set a new password now. That signs them out. Then write to ${site.email}.`,
         ),
         button('Set a new password', links.page('/forgot-password')),
       ],
@@ -139,7 +139,7 @@ export const accountMails = {
       subject: `Your email address was restored on ${formatLongMoment(facts.restored_at)}`,
       preview: 'Set a new password, then check your account.',
       blocks: [
-        heading('Your account has its former email address again'),
+        heading('Your account is back to its previous email address'),
         paragraph(
           `Your ${site.product} account uses this address again. Everybody is signed out, the password no longer works, and two-step sign-in is off.`,
         ),

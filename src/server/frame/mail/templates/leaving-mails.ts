@@ -16,7 +16,7 @@ export const leavingMails = {
       blocks: [
         heading('You’ve left the affiliate program'),
         paragraph(
-          'Your code and your links no longer earn anything, for new purchases or for renewals. What you’ve earned is still yours, and we pay it even if it’s below the minimum.',
+          'Your code and your links no longer earn anything on new purchases or renewals. What you’ve earned is still yours, and we pay it even if it’s below the minimum.',
         ),
         facts(
           ['Your affiliate code', code],
@@ -34,7 +34,7 @@ export const leavingMails = {
       ],
       footer: [
         paragraph(
-          `If that wasn’t you, write to ${site.email} right away, and change your password. If you’ve changed your mind, write to us as well.`,
+          `If that wasn’t you, write to ${site.email} right away, and change your password. Changed your mind? Write to us, too.`,
         ),
       ],
     }),
@@ -51,7 +51,7 @@ export const leavingMails = {
         paragraph(
           'You left the affiliate program, and nothing is left to be paid. We’ve deleted your name, your email and your payment email from your affiliate record.',
         ),
-        facts(['Your former affiliate code', code]),
+        facts(['Your previous affiliate code', code]),
         paragraph(
           'If you earned commissions, we keep their amounts and dates for our accounts, without your name.',
         ),
@@ -75,7 +75,7 @@ export const leavingMails = {
         ...(isStillPaid
           ? [
               paragraph(
-                'What you’ve earned as an affiliate is still paid. We keep your name, your email and your payment email until then, and write to you once they’re deleted.',
+                'We’ll still pay what you’ve earned as an affiliate. We keep your name, your email and your payment email until then, and write to you once they’re deleted.',
               ),
             ]
           : []),

@@ -119,5 +119,5 @@ function nextAttempt(isSuspended: boolean, retryAt: string | null): string {
     return `PayPal has put the subscription on hold, and won’t try again. Once your payment method works, write to ${site.email}, and we’ll resume it.`;
   return retryAt === null
     ? 'PayPal usually tries again after a few days.'
-    : `PayPal tries again on ${formatLongDate(retryAt)} (UTC).`;
+    : `PayPal will try again on ${formatLongDate(retryAt)} (UTC).`;
 }

@@ -179,7 +179,7 @@ export const purchaseMails = {
           paragraph('Both payments came from the same PayPal account within a day.'),
           facts(['Plan', plan], ['This order', twice.order_id], ['Earlier order', twice.earlier_order_id]),
           paragraph(
-            `If you wanted two, you’re done. If it was a mistake, answer within 14 days: write to ${site.email} or withdraw from one of the orders, and we’ll refund it in full.`,
+            `If you wanted two, you’re done. If it was a mistake, let us know within 14 days: write to ${site.email} or withdraw from one of the orders, and we’ll refund it in full.`,
           ),
           ...(twice.is_subscription
             ? [paragraph('Both subscriptions renew every year until you cancel them.')]
@@ -208,7 +208,7 @@ export const purchaseMails = {
       ],
       footer: [
         paragraph(
-          `You’re getting this email because somebody asked for the purchases of this address on our site. If it wasn’t you, ignore it: nobody else can use the link.`,
+          `You’re getting this email because somebody asked to see the purchases made with this address. If it wasn’t you, ignore it: nobody else can use the link.`,
         ),
       ],
     }),
@@ -245,7 +245,7 @@ export const purchaseMails = {
         ],
         footer: [
           paragraph(
-            `You’re getting this email because somebody entered this address in the form to withdraw, cancel or get money back at ${site.product}. If it wasn’t you, write to ${site.email}.`,
+            `You’re getting this email because somebody entered this address in the form to withdraw, cancel or ask for a refund at ${site.product}. If it wasn’t you, write to ${site.email}.`,
           ),
         ],
       };
