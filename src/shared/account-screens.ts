@@ -26,7 +26,7 @@ const wideScreens: readonly Row[] = [
   ['/affiliate-statements', 'Affiliate Statements', 'Your commissions, month by month.'],
   ['/audit-log', 'Audit Log', 'Every change an admin made.'],
   ['/customer-admin', 'Customer Management', 'The customers and their personal data.'],
-  ['/figures-admin', 'Figures', 'Views, purchases and clicks, counted as sums.'],
+  ['/figures-admin', 'Figures', 'Views, purchases and clicks, counted as totals.'],
   ['/newsletter-admin', 'Newsletter', 'Its readers and its letters.'],
   ['/payouts', 'Payouts', 'Payments to affiliates, month by month.'],
   ['/purchases-admin', 'Purchases', 'Purchases and their commissions.'],

@@ -108,7 +108,7 @@ test('a buyer withdraws, cancels and asks for money back by keyboard; an admin s
     await expect(screenNotice(page)).toHaveText(/^W-[0-9A-F]{8}: Refunded \$59\.99\.$/);
     await expect(screenNotice(page)).toBeFocused();
     await expect(withdrawal).toBeHidden();
-    const moneyBack = rowOf('Money back');
+    const moneyBack = rowOf('Refund request');
     await expect(moneyBack).toContainText('Refunded $59.99.');
     await moneyBack.getByRole('button', { name: 'Close request' }).press('Enter');
     await expect(moneyBack).toBeHidden();

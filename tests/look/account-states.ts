@@ -123,7 +123,7 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/payouts', 'ada', 'Failed to fetch'),
   ],
   admin: [
-    signedIn('/admin', 'admin', 'Custom Claims'),
+    signedIn('/admin', 'admin', 'Custom claims'),
     {
       name: 'handle',
       account: 'admin',

@@ -13,7 +13,7 @@ export const downloadsSection = section('downloads', {
       take: markdownLine('when to take it'),
     }),
   ),
-  begun: text('what is said after the press on a file'),
+  begun: text('what is said after a click on a file'),
   trying: markdownLine('the next step after trying the program, next to the prices'),
   phone: fields('what a phone shows above the files, which do not run on it', {
     text: markdownLine('why the link is better sent to a computer'),

@@ -18,8 +18,8 @@ import { letterAudiences } from '../../shared/schemas/newsletter.ts';
 /** Fields of src/content/features. The body describes the feature. */
 export const featureSchema = fields('the head of a feature', {
   name: text('what the feature is called'),
-  letter: patternText('one capital letter, that it is filed under', /^[A-Z]$/).describe(
-    'the letter that it is filed under',
+  letter: patternText('one capital letter under which it is filed', /^[A-Z]$/).describe(
+    'the letter under which it is filed',
   ),
   plan: choice('the plan that has it, basic for both plans', ['basic', 'annual']),
   where: line('where to find it in the program').optional(),
@@ -40,8 +40,8 @@ export const pitchSchema = fields('the head of a post template', {
 
 /** Fields of src/content/letters. The body is the letter. Mail programs cut longer subjects and previews. */
 export const letterSchema = fields('the head of a letter', {
-  subject: shortText('the subject of the mail', 70),
-  preview: shortText('the sentence that mail programs show next to the subject', 110),
+  subject: shortText('the subject of the email', 70),
+  preview: shortText('the sentence that email programs show next to the subject', 110),
   audience: choice('who gets it: the readers of the newsletter, or the active affiliates', letterAudiences),
   draft: draft('the letter'),
 });
@@ -67,8 +67,8 @@ const signature = (described: string) =>
 const file = fields('a file of the release', {
   system: choice('the system it is for', ['Mac', 'Windows']),
   kind: choice('the kind of file', ['ZIP', 'DMG']),
-  ending: patternText('the end of the name of the file, such as mac.zip', /^[a-z0-9-]+\.[a-z]+$/).describe(
-    'the end of the name of the file in the release storage, such as mac.zip',
+  ending: patternText('the end of the file name, such as mac.zip', /^[a-z0-9-]+\.[a-z]+$/).describe(
+    'the end of the file name in the release storage, such as mac.zip',
   ),
   bytes: wholeNumber('its size in bytes'),
   sha256: patternText('the SHA-256 of the file, 64 digits and letters a to f', /^[0-9a-fA-F]{64}$/)

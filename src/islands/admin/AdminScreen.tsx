@@ -19,7 +19,7 @@ export function AdminScreen() {
       {(user) => (
         <WaitingOverview>
           <div className="account-panels">
-            <Section id="you" tab="You" heading="Current User">
+            <Section id="you" tab="You" heading="Current user">
               <Facts rows={facts(user)} />
               <div className="buttons">
                 <a className="button" href="/account">
@@ -41,8 +41,8 @@ function facts({ email, uid, role, emailVerified, hasSecondFactor }: SignedIn) {
   return [
     ['Email', email ?? 'None'],
     ['User ID', uid],
-    ['Admin Status', roleNames[role ?? 'none']],
-    ['Email Verification', emailVerified ? 'Verified' : 'Not Verified'],
+    ['Admin status', roleNames[role ?? 'none']],
+    ['Email verification', emailVerified ? 'Verified' : 'Not Verified'],
     ['Two-step sign-in', hasSecondFactor ? secondFactorMessages.used : secondFactorMessages.notUsed],
   ] as const;
 }
@@ -61,7 +61,7 @@ function Claims({ user }: { readonly user: SignedIn }) {
     );
   };
   return (
-    <Section id="claims" tab="Claims" heading="Custom Claims">
+    <Section id="claims" tab="Claims" heading="Custom claims">
       {claims.length > 0 ? <Facts rows={claims} /> : <p>{texts.noClaims}</p>}
       <FormNotice notice={notice} />
       <div className="form-actions">
@@ -78,7 +78,7 @@ const actions = [
 
 function Actions() {
   return (
-    <Section id="actions" heading="Admin Actions">
+    <Section id="actions" heading="Admin actions">
       <ul className="actions">
         {actions.map(([name, text]) => (
           <li key={name} className="panel">
@@ -91,7 +91,9 @@ function Actions() {
           <h3>
             <a href="/figures-admin">View Analytics</a>
           </h3>
-          <p className="soft">Views, purchases, downloads and affiliate clicks, as sums by day and week.</p>
+          <p className="soft">
+            Views, purchases, downloads and affiliate clicks, in daily and weekly totals.
+          </p>
         </li>
       </ul>
     </Section>
@@ -101,7 +103,7 @@ function Actions() {
 /** Instructions for granting and revoking the admin claim, which needs the server's settings. */
 function SetupInstructions() {
   return (
-    <Section id="setup" tab="Setup" heading="Granting Admin Access" className="setup">
+    <Section id="setup" tab="Setup" heading="Granting admin access" className="setup">
       <p>
         Admins have the claim <code>admin: true</code> in their identity token. No screen can grant it. You
         grant it from the backend, with the settings of the site’s server.
@@ -120,7 +122,7 @@ function SetupInstructions() {
         </li>
         <li>
           For fewer rights, add <code>--role finance</code> (purchases and payouts) or{' '}
-          <code>--role viewer</code> (only reading) before <code>--production</code>.
+          <code>--role viewer</code> (read-only) before <code>--production</code>.
         </li>
         <li>
           They open this page or sign in again. Their token then has the claim. Refresh Claims reads it again.

@@ -6,7 +6,7 @@ export const affiliateAdminMessages = {
   noAffiliates: 'No affiliates found',
   createdOn: (date: string) => `Created on ${date}.`,
   codeFixed: 'The affiliate code cannot be changed once created.',
-  emailUnlinks: 'Changing the email unlinks this record from its login and clears the payment email.',
+  emailUnlinks: 'Changing the email unlinks this record from its account and clears the payment email.',
   confirmSave: 'Save without your changes under “Payment settings”?',
   checkingFile: 'Checking the file...',
   importing: 'Importing...',
@@ -93,7 +93,7 @@ export const purchaseAdminMessages = {
   loadingPurchases: 'Loading purchases...',
   noPurchases: 'No purchases found',
   loadingPurchase: 'Loading the purchase...',
-  orderId: 'order id',
+  orderId: 'order number',
   viewAtPayPal: 'View at PayPal',
   opensNewTab: (payment: string) => `: ${payment}, in a new tab`,
   releaseHold: 'Release',
@@ -122,9 +122,9 @@ export const purchaseAdminMessages = {
   alreadyUnattributed: 'The purchase already has no affiliate',
   movesEntries:
     'Its past commissions move through new entries in the ledger, and later commissions follow. Nothing is deleted.',
-  loadNewerPurchase: 'Load the newer purchase, keep my changes',
+  loadNewerPurchase: 'Load the newer version and keep my changes',
   newerPurchaseLoaded:
-    'The newer purchase is loaded, and your changes are still here. Check them, then try again.',
+    'The newer version is loaded, and your changes are still here. Check them, then try again.',
   loadingReconciliation: 'Loading the last reconciliation...',
   noReconciliation: 'No reconciliation has run yet. It runs every day.',
 } as const;
@@ -133,7 +133,7 @@ export const purchaseAdminMessages = {
 export const listKeyMessages = {
   heading: 'Keyboard shortcuts',
   keys: [
-    '/ goes to the search.',
+    '/ goes to the search field.',
     'j and k go to the next and the previous row.',
     'Enter opens a row, and Esc closes its panel.',
     '? shows this help.',
@@ -153,12 +153,12 @@ export const recordMessages = {
   confirmEdit: 'Edit another record and discard your changes?',
   confirmAdd: 'Create a new record and discard your changes?',
   discard: 'Discard',
-  confirmLogOut: 'Log out without saving your changes?',
+  confirmLogOut: 'Sign out without saving your changes?',
   confirmLeave: 'Leave without saving your changes?',
   delete: 'Delete',
   exportCsv: 'Export CSV',
   exporting: 'Exporting...',
-  reload: 'Reload the record, discard my changes',
+  reload: 'Reload the record and discard my changes',
   reloading: 'Loading...',
   reloaded: 'The record was reloaded. Make your change again, then save.',
   changes: 'Change history',

@@ -28,12 +28,12 @@ export const figureMessages = {
   viewsOf: (page: string) => `Views of ${page}`,
   earlier: { week: '13 earlier weeks', day: '14 earlier days' },
   later: { week: '13 later weeks', day: '14 later days' },
-  start: { week: 'Week from', day: 'Day' },
+  start: { week: 'Week of', day: 'Day' },
   funnel: 'From view to payment',
   funnelDays: (first: string, last: string) => `${dayRange(first, last, formatLongDate)}.`,
   funnelSteps: {
     buy_views: (number: number) => `${pluralize(number, 'view')} of /buy`,
-    plans_chosen: (number: number) => `${pluralize(number, 'time')} a plan was chosen`,
+    plans_chosen: (number: number) => pluralize(number, 'plan chosen', 'plans chosen'),
     payments_begun: (number: number) =>
       pluralize(number, 'payment started at PayPal', 'payments started at PayPal'),
     paid: (number: number) => pluralize(number, 'purchase was paid', 'purchases were paid'),
@@ -69,11 +69,11 @@ export const figureMessages = {
     'Everything that happens in a tab opened through a link counts for that link until the tab is closed. If one visitor views 100 pages, that’s 100 views. Payments here are the ones that browsers report.',
   about: 'What is counted',
   counted: [
-    'One visitor who opens three pages counts three views. Nothing tells visitors apart, so there are no visitor numbers.',
-    'Browsers that ask not to be tracked, or that run no scripts, aren’t counted. Programs that open pages as a browser does are.',
+    'A visitor who opens three pages counts as three views. Nothing tells visitors apart, so there are no visitor numbers.',
+    'Browsers that ask not to be tracked, or that run no scripts, aren’t counted. Programs that act like a browser are counted.',
     'Choosing a plan, starting a payment and downloading an installer count once for each view of the page.',
     'Paid counts the first payment of each purchase that arrived, on the day of the payment. Newsletter counts the confirmed subscriptions that we still hold.',
-    'Your own pages for administration, and pages behind a private link, aren’t counted.',
+    'Your admin pages, and pages behind a private link, aren’t counted.',
   ],
 } as const;
 

@@ -50,7 +50,7 @@ export const newsletterAdminMessages = {
   leftOn: (date: string) => `on ${date}`,
   leaveReasons: {
     page: 'With the link in a letter',
-    'one-click': 'With the button of their mail program',
+    'one-click': 'With their email program’s unsubscribe button',
     bounce: 'The mailbox doesn’t accept our mail',
     complaint: 'Reported a letter as spam',
   },

@@ -69,7 +69,7 @@ export const overviewMessages = {
 export const withdrawalAdminMessages = {
   heading: 'Buyers’ requests',
   intro:
-    'Withdrawals, cancellations, and requests for money back. One click refunds and cancels at PayPal, and marks the request as handled. If that isn’t possible, the list says why: do it on the purchase or write to the buyer, then mark the request as handled.',
+    'Withdrawals, cancellations, and refund requests. One click refunds and cancels at PayPal, and marks the request as handled. If that isn’t possible, the list says why: do it on the purchase or write to the buyer, then mark the request as handled.',
   loading: 'Loading buyers’ requests...',
   listed: (listed: number, all: string) => `The first ${String(listed)} of ${all}.`,
   filter: 'Show',
@@ -109,7 +109,7 @@ export const saleClaimMessages = {
   credit: 'Credit…',
   creditNow: 'Credit',
   creditQuestion: (amount: string, affiliate: string) => `Credit the purchase of ${amount} to ${affiliate}?`,
-  terms: 'They get its commission by the program’s terms.',
+  terms: 'They get its commission under the program’s terms.',
   taken: (owner: string) => `${owner} loses the purchase and its commission.`,
   reason: 'Missing sale',
   refuse: 'Not credited…',

@@ -13,7 +13,7 @@ const warnings: Readonly<Record<PayoutAnomaly, string>> = {
   'payout-email-changed': 'payment email changed',
   'other-payment-email': 'sent to a former payment email',
   'address-unconfirmed': 'payment email not confirmed',
-  'one-payer': 'several purchases of one payer',
+  'one-payer': 'several purchases by one payer',
   'large-amount': 'large amount',
 };
 
@@ -56,7 +56,7 @@ export const payoutMessages = {
     unclaimed:
       'The recipient can still accept it, so it can’t go to the balance yet. Don’t pay it again. If the address is wrong, cancel it at PayPal.',
   },
-  unclaimedUntil: (date: string) => `PayPal waits until ${date}.`,
+  unclaimedUntil: (date: string) => `Can be accepted until ${date}.`,
   resultReasons: {
     returned: 'PayPal returned the payment, because it wasn’t accepted. Please check your payment email.',
     blocked: 'PayPal blocked the payment. Please check your PayPal account and your payment email.',
@@ -66,7 +66,7 @@ export const payoutMessages = {
   unclaimedNotRejectable: (payouts: number) =>
     `${count(payouts, 'unclaimed payout')} can still be accepted, so ${pluralize(payouts, 'it', 'they')} can’t be returned to the balance.`,
   downloadYears: 'Download paid per year (CSV)',
-  yearsHint: 'One row for each affiliate and calendar year (UTC), by the day of the payment.',
+  yearsHint: 'One row for each affiliate and calendar year (UTC), by the date of the payment.',
   downloadingYears: 'Downloading...',
   selectionCleared: 'Selection cleared.',
   confirmLeave: 'Leave these payouts and discard your changes?',
@@ -93,14 +93,14 @@ export const payoutMessages = {
   notExported: (payouts: number) =>
     `${count(payouts, 'payout isn’t', 'payouts aren’t')} in a payment file yet. Make sure that PayPal has paid ${pluralize(payouts, 'it', 'them')}.`,
   withoutTransaction: (payouts: number) =>
-    `${count(payouts, 'payout has', 'payouts have')} no transaction id, and won’t change.`,
+    `${count(payouts, 'payout has', 'payouts have')} no transaction ID, and won’t change.`,
   listHint:
-    'PayPal’s daily report marks payouts as paid automatically. Use this list for payments that it doesn’t have. One payout per line: its id or reference, then a comma, semicolon or tab, then PayPal’s transaction id. The first line may contain headings. If one line is wrong, nothing is changed. Payouts that aren’t approved are skipped.',
+    'PayPal’s daily report marks payouts as paid automatically. Use this list for payments that it doesn’t have. One payout per line: its ID or reference, then a comma, semicolon or tab, then PayPal’s transaction ID. The first line may contain headings. If one line is wrong, nothing is changed. Payouts that aren’t approved are skipped.',
   wrongLine: (place: number, what: string) => `Payout ${String(place)} in the list: ${what}.`,
   done: { approve: 'approved', reject: 'returned to the balance', paid: 'marked as paid' },
   unchanged: (names: string) => `Not changed (state has changed): ${names}.`,
   changedMeanwhile: (names: string) => `Not changed (somebody else has changed or exported them): ${names}.`,
-  unknown: (ids: string) => `No payout has this id or reference: ${ids}.`,
+  unknown: (ids: string) => `No payout has this ID or reference: ${ids}.`,
   noneRejectable: 'Payouts that are paid or returned to the balance can’t be changed.',
   export: 'Export',
   confirmExport: (payouts: string, month: string) =>

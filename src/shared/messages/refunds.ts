@@ -18,10 +18,7 @@ export const refundMessages = {
   accepted: (cents: number) =>
     `PayPal has accepted the refund of ${formatUsd(cents)}. It’s recorded when the money has gone back.`,
   pending: 'The money is on its way. The refund is recorded when it has gone back.',
-  waits: {
-    refund: 'PayPal hasn’t answered yet. The refund is repeated until it does.',
-    cancel: 'PayPal hasn’t answered yet. The cancellation is repeated until it does.',
-  },
+  waits: 'PayPal hasn’t answered yet. We’ll keep trying until it does.',
   lastAttempt: (error: string) => `Last attempt: ${error}`,
   reason: (reason: string) => `Reason: ${reason}`,
   refused: (reason: string) => `PayPal refused the refund. ${reason}`,

@@ -18,7 +18,7 @@ interface Settlement {
 export const requestKinds: Readonly<Record<WithdrawalKind, string>> = {
   withdrawal: 'Withdrawal',
   cancellation: 'Cancellation',
-  'money-back': 'Money back',
+  'money-back': 'Refund request',
 };
 
 /** Why a request cannot be settled with one click. */
@@ -33,7 +33,7 @@ const obstacles: Readonly<Record<SettlementObstacle, string>> = {
 
 const refundTexts: Readonly<Record<SettlementState, (amount: string, error: string) => string>> = {
   open: () => '',
-  waiting: (amount) => `The refund of ${amount} waits for PayPal.`,
+  waiting: (amount) => `The refund of ${amount} is waiting for PayPal.`,
   refused: (_, error) => `PayPal refused the refund. ${error}`,
   done: (amount) => `Refunded ${amount}.`,
   'not-needed': () => 'The money has already gone back.',
@@ -41,7 +41,7 @@ const refundTexts: Readonly<Record<SettlementState, (amount: string, error: stri
 
 const cancelTexts: Readonly<Record<SettlementState, (error: string) => string>> = {
   open: () => '',
-  waiting: () => 'The cancellation waits for PayPal.',
+  waiting: () => 'The cancellation is waiting for PayPal.',
   refused: (error) => `PayPal refused the cancellation. ${error}`,
   done: () => 'Subscription cancelled.',
   'not-needed': () => 'The subscription has already ended.',

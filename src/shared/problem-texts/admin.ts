@@ -40,7 +40,7 @@ export const adminRows = {
   },
   'invitations-load-failed': { text: (message: string) => `Failed to fetch invitations: ${message}` },
   'payouts-load-failed': { text: (message: string) => `Failed to fetch payouts: ${message}` },
-  'transaction-required': { text: 'Enter the transaction id of at least one payout' },
+  'transaction-required': { text: 'Enter the transaction ID of at least one payout' },
   'paid-lines-required': { text: 'Enter at least one line' },
 
   // Audit log

@@ -39,13 +39,13 @@ export const rejectInput = z.object({
 });
 
 const paidItem = z.object({
-  id: z.uuid('Not the id or the reference of a payout').check(z.toLowerCase()),
+  id: z.uuid('Not the ID or the reference of a payout').check(z.toLowerCase()),
   transactionId: z
     .string()
     .check(
       z.trim(),
       z.toUpperCase(),
-      z.regex(new RegExp(`^[A-Z0-9-]{1,${String(maxLengths.transactionId)}}$`), 'Not a transaction id'),
+      z.regex(new RegExp(`^[A-Z0-9-]{1,${String(maxLengths.transactionId)}}$`), 'Not a transaction ID'),
     ),
 });
 
@@ -64,7 +64,7 @@ function areUnique(values: readonly string[]): boolean {
 }
 
 const missingTransaction =
-  'No transaction id. Put a comma, semicolon or tab before it, the same in every line';
+  'No transaction ID. Put a comma, semicolon or tab before it, the same in every line';
 
 /** CSV lines of `id,transaction id`, with an optional header. The reference of the payment file can replace the id. */
 const paidLines = z.pipe(

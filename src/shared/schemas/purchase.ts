@@ -7,7 +7,7 @@ import { recordVersion, uuid } from './list.ts';
 import { optionalEmail, plainText, requiredLine, requiredText, textUpTo } from './text.ts';
 
 /** An order or subscription id of PayPal. It becomes part of a PayPal URL. */
-const paypalId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'Not an order id'));
+const paypalId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'Not an order ID'));
 
 const amount = z.pipe(
   z.union([z.number(), z.string()]),

@@ -36,7 +36,7 @@ test('a new admin reads account facts and claims; a refresh ends a revoked claim
     await page.goto('/admin');
     await expectHomePage(page);
     expect(seenAt('/admin')).toContain('Checking your session…');
-    expect(seenAt('/admin')).not.toMatch(/Current User|Custom Claims|Admin Actions|Waiting for you/);
+    expect(seenAt('/admin')).not.toMatch(/Current user|Custom claims|Admin actions|Waiting for you/);
     await expect(bar.getByRole('link', { name: 'Admin', exact: true })).toBeHidden();
   });
   await test.step('a new admin reads account facts and claims', async () => {
@@ -46,8 +46,8 @@ test('a new admin reads account facts and claims; a refresh ends a revoked claim
     for (const [term, text] of [
       ['Email', email],
       ['User ID', uid],
-      ['Admin Status', 'Admin'],
-      ['Email Verification', 'Not Verified'],
+      ['Admin status', 'Admin'],
+      ['Email verification', 'Not Verified'],
       ['admin', 'true'],
     ] as const)
       await expect(claimRow(page, term)).toContainText(text);

@@ -8,7 +8,7 @@ const memberTexts =
 
 /** Texts of the admin's screens that only an admin may read. */
 const adminTexts =
-  /Current User|Custom Claims|Admin Actions|Granting Admin Access|Refresh Claims|Waiting for you|Search by email/;
+  /Current user|Custom claims|Admin actions|Granting admin access|Refresh Claims|Waiting for you|Search by email/;
 
 test('member and admin screens show a visitor nothing, and Back skips them', async ({ page }) => {
   const calls: string[] = [];

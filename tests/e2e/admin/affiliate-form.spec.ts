@@ -85,7 +85,7 @@ test('admin creates and edits an affiliate by keyboard; a newer record is a conf
     await expect(code).toHaveValue(active.code);
     await expect(code).toBeDisabled();
     await expect(formField(page, 'Email')).toHaveAccessibleDescription(
-      'Changing the email unlinks this record from its login and clears the payment email.',
+      'Changing the email unlinks this record from its account and clears the payment email.',
     );
     await expect(page.getByRole('link', { name: 'Change history' })).toHaveAttribute(
       'href',
@@ -119,7 +119,7 @@ test('admin creates and edits an affiliate by keyboard; a newer record is a conf
     await expect(formField(page, 'Name')).toHaveValue('Still being typed');
     await expect(tableRow(page, `First ${tag}`)).toBeVisible();
     // The reloaded record replaces the fields, and the form takes the focus.
-    const reload = page.getByRole('button', { name: 'Reload the record, discard my changes' });
+    const reload = page.getByRole('button', { name: 'Reload the record and discard my changes' });
     await reload.press('Enter');
     await expect(screenNotice(page)).toHaveText(
       'The record was reloaded. Make your change again, then save.',

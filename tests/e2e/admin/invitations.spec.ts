@@ -28,7 +28,7 @@ test('an admin invites a founder, who subscribes at the price by keyboard', asyn
     await section.getByText('Invitations').first().press('Enter');
     await section.getByLabel('Plan', { exact: true }).selectOption('Annual Subscription');
     await section.getByLabel('Price in US dollars').fill('39.99');
-    await section.getByLabel('PayPal plan id').fill(planId);
+    await section.getByLabel('PayPal plan ID').fill(planId);
     await section.getByLabel('Reason').fill(reason);
     await section.getByLabel('Reason').press('Enter');
     await expect(link).toContainText('/buy#invitation=');

@@ -66,7 +66,7 @@ test('admin sets an affiliate’s payment email and waives the minimum', async (
     await saveSettings.click();
     await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
     await expect(email).toHaveValue('typed@mail.example');
-    await page.getByRole('button', { name: 'Reload the record, discard my changes' }).click();
+    await page.getByRole('button', { name: 'Reload the record and discard my changes' }).click();
     await expect(email).toHaveValue('other@mail.example');
   });
   await test.step('saving the record asks before it drops the typed settings', async () => {

@@ -42,18 +42,18 @@ test('admin marks payouts as paid: typed, pasted or from a file', async ({
     await selectedPayouts(page).getByText('Mark 2 as paid').click();
     const markButton = selectedPayouts(page).getByRole('button', { name: 'Mark as paid' });
     const field = ({ code }: TestPayout) =>
-      selectedPayouts(page).getByLabel(`Transaction id for Minted (${code})`);
+      selectedPayouts(page).getByLabel(`Transaction ID for Minted (${code})`);
     await markButton.click();
     await expect(selectedPayouts(page).locator('[aria-invalid=true]')).toHaveAccessibleDescription(
-      'Enter the transaction id of at least one payout',
+      'Enter the transaction ID of at least one payout',
     );
     await field(one).fill('not one');
     await markButton.click();
     await expect(confirmDialog(page)).toContainText('Mark 1 payout of $100.00 as paid?');
     await expect(confirmDialog(page)).toContainText('1 payout isn’t in a payment file yet.');
-    await expect(confirmDialog(page)).toContainText('1 payout has no transaction id, and won’t change.');
+    await expect(confirmDialog(page)).toContainText('1 payout has no transaction ID, and won’t change.');
     await confirmInDialog(page, 'Mark as paid');
-    await expect(field(one)).toHaveAccessibleDescription('Not a transaction id');
+    await expect(field(one)).toHaveAccessibleDescription('Not a transaction ID');
     await expect(field(one)).toBeFocused();
     await field(one).fill(`A${one.code}`);
     await markButton.dblclick();
@@ -83,7 +83,7 @@ test('admin marks payouts as paid: typed, pasted or from a file', async ({
     await lines.fill(`reference,transaction id\n${two.id},A${two.code}\n${three.id},?`);
     await sendButton.click();
     await confirmInDialog(page, 'Mark as paid');
-    await expect(lines).toHaveAccessibleDescription('Payout 2 in the list: Not a transaction id.');
+    await expect(lines).toHaveAccessibleDescription('Payout 2 in the list: Not a transaction ID.');
     await lines.fill(`${two.id},A${two.code}\n${payoutReference(three.id)},A${three.code}`);
     await sendButton.dblclick();
     await confirmInDialog(page, 'Mark as paid');
@@ -113,7 +113,7 @@ test('admin marks payouts as paid: typed, pasted or from a file', async ({
     const clearButton = selectedPayouts(page).getByRole('button', { name: 'Clear selection' });
     await choose();
     await selectedPayouts(page).getByText('Mark 1 as paid').click();
-    const id = selectedPayouts(page).getByLabel(`Transaction id for Minted (${approved.code})`);
+    const id = selectedPayouts(page).getByLabel(`Transaction ID for Minted (${approved.code})`);
     await id.fill('TYPED');
     for (const leave of [
       () => page.getByLabel('Month', { exact: true }).selectOption('All'),
@@ -163,7 +163,7 @@ test('admin marks payouts as paid: typed, pasted or from a file', async ({
     });
     const logOut = page.locator('header').getByRole('button', { name: 'Logout' });
     await logOut.click();
-    expect(questions).toEqual(['Log out without saving your changes?']);
+    expect(questions).toEqual(['Sign out without saving your changes?']);
     await expect(lines).toHaveValue('id,1AB');
     await expect(logOut).not.toHaveAttribute('aria-busy', 'true');
     accepts = true;

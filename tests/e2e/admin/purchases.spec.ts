@@ -39,7 +39,7 @@ test('admin filters the purchases, opens one by keyboard, and re-attributes it o
   });
   await test.step('the list filters', async () => {
     await searchFor(page, b.orderId);
-    await page.getByLabel('State').selectOption('With a hold');
+    await page.getByLabel('State').selectOption('On hold');
     await expect(purchaseCells(page)).toHaveText([b.email]);
     await expect(page).toHaveURL(`${purchasesPath}?q=${b.orderId}&state=hold&sort=payer_email`);
   });
@@ -64,8 +64,8 @@ test('admin filters the purchases, opens one by keyboard, and re-attributes it o
     const atPayPal = purchasePanel(page).getByRole('link', { name: /^View at PayPal ?: payment 1/ });
     await expect(atPayPal).toHaveAttribute('href', /\/activity\/payment\/CAPTURE/);
     await expect(atPayPal).toHaveAttribute('rel', 'noopener');
-    await purchasePanel(page).getByRole('button', { name: 'Copy order id' }).click();
-    await expect(purchasePanel(page).getByRole('button', { name: 'Copied order id' })).toBeVisible();
+    await purchasePanel(page).getByRole('button', { name: 'Copy order number' }).click();
+    await expect(purchasePanel(page).getByRole('button', { name: 'Copied order number' })).toBeVisible();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(b.orderId);
     await expectAccessibleOnPhone(page);
     await purchasePanel(page).getByRole('button', { name: 'Close' }).click();
@@ -98,7 +98,7 @@ test('admin filters the purchases, opens one by keyboard, and re-attributes it o
     await reattributeButton.click();
     await confirmDialog(page).getByRole('button', { name: 'Re-attribute' }).click();
     await expect(screenNotice(page)).toContainText('Somebody else has changed this record.');
-    await page.getByRole('button', { name: 'Load the newer purchase, keep my changes' }).click();
+    await page.getByRole('button', { name: 'Load the newer version and keep my changes' }).click();
     await expect(screenNotice(page)).toContainText('your changes are still here');
     await expect(form.getByLabel('Affiliate code')).toHaveValue(other.code);
     await reattributeButton.dblclick();

@@ -113,7 +113,7 @@ test('admin refunds a payment in the purchase panel, and nothing typed is lost',
     );
     await confirm('$39.99');
     await expect(notice).toContainText('Another refund of this payment is on its way.');
-    await expect(requests).toContainText('PayPal hasn’t answered yet. The refund is repeated until it does.');
+    await expect(requests).toContainText('PayPal hasn’t answered yet. We’ll keep trying until it does.');
     await expect(reason).toHaveValue('Withdrawal');
     await rows(
       "update paypal_actions set state = 'refused', last_error = 'TRANSACTION_DISPUTED', finished_at = now() where id = $1",

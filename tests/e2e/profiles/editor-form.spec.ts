@@ -67,7 +67,7 @@ test('the editor marks and resets unsaved changes, and leaving it asks first', a
       /^Error saving user profile: 409 Somebody else has changed this record/,
     );
     await expect(editorField(page, 'Name')).toHaveValue('Mine');
-    await editorButton(page, 'Reload the record, discard my changes').press('Enter');
+    await editorButton(page, 'Reload the record and discard my changes').press('Enter');
     await expect(editorField(page, 'Phone')).toHaveValue('111');
     await expect(editorField(page, 'Name')).toHaveValue('Typed');
     await expect(editorPanel(page)).toBeFocused();
@@ -95,7 +95,7 @@ test('the editor marks and resets unsaved changes, and leaving it asks first', a
       const asked = page.waitForEvent('dialog');
       const press = logOut.click();
       const logOutQuestion = await asked;
-      expect(logOutQuestion.message()).toBe('Log out without saving your changes?');
+      expect(logOutQuestion.message()).toBe('Sign out without saving your changes?');
       await logOutQuestion[answer]();
       await press;
       if (answer === 'dismiss') await expect(editorField(page, 'Name')).toHaveValue('Typed again');

@@ -44,7 +44,7 @@ export const affiliateColumns: readonly Column<AffiliateRecord>[] = [
     minor: true,
     cell: (record) => formatDate(record.date_created),
     below: {
-      label: 'Referred By',
+      label: 'Referred by',
       cell: ({ referred_by }) => referred_by !== null && <Cut text={referred_by} />,
     },
   },

@@ -98,7 +98,7 @@ function errorsOf(data: unknown, sent: readonly PayoutRecord[]): FieldErrors<str
 }
 
 function labelOf({ affiliate, amount_cents }: PayoutRecord): string {
-  return `Transaction id for ${affiliate.name} (${affiliate.code}), ${formatUsd(amount_cents)}`;
+  return `Transaction ID for ${affiliate.name} (${affiliate.code}), ${formatUsd(amount_cents)}`;
 }
 
 /** Marks payouts as paid by their transaction ids. Payouts without an id are not changed. */

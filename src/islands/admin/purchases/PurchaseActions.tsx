@@ -41,7 +41,7 @@ function Action({ action, payments }: { readonly action: PurchaseAction; readonl
         <span>{`: ${isPending ? 'accepted' : state}`}</span>
       </p>
       {isPending && <p>{texts.pending}</p>}
-      {state === 'waiting' && !isPending && <p>{texts.waits[action.kind]}</p>}
+      {state === 'waiting' && !isPending && <p>{texts.waits}</p>}
       {error !== null && !isPending && <p>{state === 'refused' ? error : texts.lastAttempt(error)}</p>}
       {reason !== null && <p className="soft">{texts.reason(reason)}</p>}
       <p className="soft">

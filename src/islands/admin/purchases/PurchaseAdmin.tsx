@@ -67,7 +67,7 @@ const purchases: ListResource<PurchaseRecord, AnswerOf<'GET /api/purchases'>> = 
   describeRow: ({ order_id }) => order_id,
   states: [
     ['', 'All'],
-    ['hold', 'With a hold'],
+    ['hold', 'On hold'],
     ...purchaseStates.map((state) => [state, capitalize(state)] as const),
   ],
   texts: {

@@ -106,7 +106,7 @@ function refundResult({ actions, payments }: PurchaseDetails, id: string): Notic
   const action = actions.find((row) => row.id === id);
   if (action?.state === 'refused') return { kind: 'error', text: texts.refused(action.error ?? '') };
   // PayPal has accepted a refund with an id, although the money may still be on its way.
-  if (!action || action.refund_id === null) return { kind: 'success', text: texts.waits.refund };
+  if (!action || action.refund_id === null) return { kind: 'success', text: texts.waits };
   const isRecorded = payments.some(({ refunds }) =>
     refunds.some(({ refund_id }) => refund_id === action.refund_id),
   );

@@ -45,12 +45,10 @@ export const auditEntry = z
           'How many entries this one stands for. An import writes an entry for each record, and the list shows the first one. 1 if the search names a record, a text or a batch.',
         ),
       ),
-    before: z
-      .unknown()
-      .check(z.describe('The record before the change; null for a new or a forgotten record')),
+    before: z.unknown().check(z.describe('The record before the change; null for a new or an erased record')),
     after: z
       .unknown()
-      .check(z.describe('The record after the change; null for a deleted or a forgotten record')),
+      .check(z.describe('The record after the change; null for a deleted or an erased record')),
     reason: z.nullable(z.string()),
     request_id: z.nullable(z.string()),
   })

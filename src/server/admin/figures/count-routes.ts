@@ -17,7 +17,7 @@ export const countRoutes = [
     tag: 'Operations',
     summary: 'Count an event',
     description:
-      'Adds one to the number of an event on this UTC day. Nothing else is stored: no address, no browser, no cookie and no time. A view of a path that is no page of the site is answered the same and not counted. On one day, 500 different subjects of an event are counted by name, and further ones together as `(other)`.',
+      'Adds one to the number of an event on this UTC day. Nothing else is stored: no address, no browser, no cookie and no time. A view of a path that isn’t a page of the site gets the same answer, and isn’t counted. On one day, 500 different subjects of an event are counted by name, and the rest together as `(other)`.',
     params: {
       event: {
         description: `One of ${linkEvents.map((name) => `\`${name}\``).join(', ')}`,
@@ -32,7 +32,7 @@ export const countRoutes = [
         .check(
           z.maxLength(maxLengths.source),
           z.describe(
-            'The path of the viewed page, the id of the plan, or the name of the downloaded file. `/profile/ID` counts as `/profile`',
+            'The path of the viewed page, the ID of the plan, or the name of the downloaded file. `/profile/ID` counts as `/profile`',
           ),
         ),
       from: z
@@ -43,7 +43,7 @@ export const countRoutes = [
           ),
         ),
     }),
-    answers: { 204: { description: 'The event is counted, or the path is no page of the site' } },
+    answers: { 204: { description: 'The event is counted, or the path isn’t a page of the site' } },
     handle: async ({ c, context, params, query }) => {
       const event = eventName.parse(params.event);
       const subject = subjectOf(event, query.of);

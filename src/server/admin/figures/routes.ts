@@ -21,7 +21,7 @@ export const figureRoutes = [
     tag: 'Operations',
     summary: 'Show the figures of the last twelve months',
     description:
-      'Views, steps of purchases, newsletter and downloads by UTC day or week, the pages by views, and the affiliates by clicks. All are sums. Nothing tells visitors apart, so there are no visitor numbers. The CSV has the columns `day`, `figure`, `subject` and `count`, and no lines for zero.',
+      'Views, steps of purchases, newsletter and downloads by UTC day or week, the pages by views, and the affiliates by clicks. All are totals. Nothing tells visitors apart, so there are no visitor numbers. The CSV has the columns `day`, `figure`, `subject` and `count`, and no lines for zero.',
     query: z.object({
       unit: z._default(figureUnit, 'week'),
       page: z
@@ -84,7 +84,7 @@ export const figureRoutes = [
     path: '/api/figures/links',
     access: 'admin',
     tag: 'Operations',
-    summary: 'Make a link of the owner',
+    summary: 'Create an owner’s link',
     description:
       'A link for a letter or a post, with figures of its own. It belongs to no affiliate. The address is that of any page with `?from=` and the code.',
     body: { schema: ownerLinkInput, example: { name: ownerLinkExample.name } },
@@ -99,7 +99,7 @@ export const figureRoutes = [
     access: 'admin',
     tag: 'Operations',
     summary: 'Delete a link of the owner with its figures',
-    params: { id: recordId('The id of the link', ownerLinkExample.id, 'owner-link-not-found') },
+    params: { id: recordId('The ID of the link', ownerLinkExample.id, 'owner-link-not-found') },
     answers: { 204: { description: 'The link is deleted' } },
     problems: ['owner-link-not-found'],
     handle: ({ context, params }) => deleteOwnerLink(context, params.id),

@@ -75,14 +75,14 @@ export const figuresShape = z
         payments_begun: z.number(),
         paid: z.number(),
       })
-      .check(z.describe('The sums over all pages since the first counted event in the twelve months')),
+      .check(z.describe('The totals over all pages since the first counted event in the twelve months')),
     pages: z
       .array(z.object({ page: z.string(), views: z.number() }))
       .check(z.describe('The most viewed pages')),
     affiliates: z.array(affiliateFigures).check(z.describe('The 50 affiliates with the most clicks')),
     links: z
       .array(z.object({ ...ownerLinkFields, ...linkNumbers }))
-      .check(z.describe('The owner’s links, newest first, with the sums of the twelve months')),
+      .check(z.describe('The owner’s links, newest first, with the totals of the twelve months')),
   })
   .check(z.meta({ id: 'Figures' }));
 

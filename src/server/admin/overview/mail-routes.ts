@@ -10,11 +10,11 @@ export const mailRoutes = [
     access: 'admin',
     sendsMails: true,
     tag: 'Operations',
-    summary: 'Retry the mails that were given up in the last 30 days',
+    summary: 'Retry the emails that were given up on in the last 30 days',
     description:
-      'Leaves out mails to people who were forgotten or who unsubscribed, and links that have expired. Audited.',
+      'Leaves out emails to people whose data was erased or who unsubscribed, and links that have expired. Audited.',
     answers: {
-      200: jsonAnswer('Number of mails that were queued again', retriedMails, { mails: 2 }),
+      200: jsonAnswer('Number of emails that were queued again', retriedMails, { mails: 2 }),
     },
     handle: async ({ context }) => json(await retryMails(context)),
   }),

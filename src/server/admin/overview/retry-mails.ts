@@ -29,7 +29,7 @@ const isWanted = sql`(${ne(mails.kind, 'letter')} or ${hasSubscription('confirme
   and (${ne(mails.kind, 'newsletter-confirmation')} or ${hasSubscription('asked')})`;
 
 export const retriedMails = z.object({
-  mails: z.number().check(z.describe('Number of mails that were queued again')),
+  mails: z.number().check(z.describe('Number of emails that were queued again')),
 });
 
 /** Queues the mails again that were given up in the last 30 days, and resets their attempts. Audited. */

@@ -14,7 +14,7 @@ export const overviewRoutes = [
     summary: 'Count what waits for an admin',
     answers: {
       200: jsonAnswer(
-        'The numbers of waiting decisions, the newest failed events, the newest mails that were given up, and the newest requests that PayPal refused or has not answered',
+        'The numbers of waiting decisions, the newest failed events, the newest emails that were given up on, and the newest requests that PayPal refused or has not answered',
         overviewShape,
         {
           applications: { waiting: 3, overdue: 1 },

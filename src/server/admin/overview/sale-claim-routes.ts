@@ -39,7 +39,7 @@ export const saleClaimRoutes = [
     summary: 'Settle a missing sale',
     description:
       'Credited is possible once the purchase belongs to the affiliate: re-attribute it first. The affiliate is told the outcome by email. Repeating changes nothing. Audited.',
-    params: { id: recordId('The id of the report', id, 'sale-claim-not-found') },
+    params: { id: recordId('The ID of the report', id, 'sale-claim-not-found') },
     body: { schema: saleClaimSettlement, example: { outcome: 'not-credited' } },
     answers: { 204: { description: 'The report is settled' } },
     problems: ['sale-claim-not-found', 'edit-conflict'],

@@ -58,7 +58,7 @@ export const overviewShape = z
       returned: payoutSum.check(z.describe('Payouts to reject, because PayPal returned the money')),
       blocked: payoutSum.check(z.describe('Payouts to reject, because PayPal blocked the payment')),
     }),
-    letters_sending: z.number().check(z.describe('Letters with mails that are not sent yet')),
+    letters_sending: z.number().check(z.describe('Letters with emails that are not sent yet')),
     purchases_on_hold: z.number().check(z.describe('Purchases with a commission on hold')),
     bought_twice: z.object({
       count: z
@@ -68,7 +68,7 @@ export const overviewShape = z
             'Purchases of the last 14 days whose payer had bought the same plan within a day before',
           ),
         ),
-      order_id: z.nullable(z.string()).check(z.describe('PayPal’s id of the newest of them')),
+      order_id: z.nullable(z.string()).check(z.describe('PayPal’s ID of the newest of them')),
     }),
     failed_events: z.object({
       given_up: z.number().check(z.describe('PayPal’s events that are not retried anymore')),
@@ -76,18 +76,18 @@ export const overviewShape = z
       newest: z.array(eventSummary).check(z.describe('The newest of both')),
     }),
     mails: z.object({
-      given_up: z.number().check(z.describe('Mails that were given up in the last 30 days')),
+      given_up: z.number().check(z.describe('Emails that were given up on in the last 30 days')),
       newest: z
         .array(
           z.object({
             id: z.string(),
-            kind: z.string().check(z.describe('The kind of mail, such as `receipt`')),
-            at: z.iso.datetime().check(z.describe('When the mail was given up')),
+            kind: z.string().check(z.describe('The kind of email, such as `receipt`')),
+            at: z.iso.datetime().check(z.describe('When the email was given up on')),
             error: z.nullable(z.string()).check(z.describe('The last error, without the address')),
           }),
         )
         .check(z.describe('The newest of these')),
-      late: z.number().check(z.describe('Mails that have waited longer than 15 minutes, except letters')),
+      late: z.number().check(z.describe('Emails that have waited longer than 15 minutes, except letters')),
     }),
     withdrawals: z.object({
       open: z

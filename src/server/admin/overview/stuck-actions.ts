@@ -18,7 +18,7 @@ export const stuckActionsShape = z.object({
         id: z.string(),
         kind: z.enum(paypalActionKind.enumValues),
         state: z.enum(paypalActionState.enumValues),
-        order_id: z.string().check(z.describe('PayPal’s id of the order or subscription')),
+        order_id: z.string().check(z.describe('PayPal’s ID of the order or subscription')),
         amount_cents: z.nullable(z.number()).check(z.describe('The refund; null for a cancellation')),
         error: z
           .nullable(z.string())

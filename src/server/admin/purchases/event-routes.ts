@@ -4,7 +4,7 @@ import { eventSummary, eventSummaryExample } from '../../money/purchases/event-s
 import { retryEvent } from './retry-event.ts';
 
 const eventId = {
-  description: 'PayPal’s id of the event',
+  description: 'PayPal’s ID of the event',
   example: eventSummaryExample.id,
   missing: 'event-not-found',
 } as const;

@@ -92,12 +92,12 @@ export const purchasesOnHold = builder
 export const purchaseSummary = z
   .object({
     id: z.string(),
-    order_id: z.string().check(z.describe('PayPal’s id of the order or subscription')),
+    order_id: z.string().check(z.describe('PayPal’s ID of the order or subscription')),
     type: z.enum(purchaseType.enumValues),
     plan: z.string(),
     state: z.enum(purchaseState.enumValues),
     payer_id: z.nullable(z.string()),
-    payer_email: z.nullable(z.string()).check(z.describe('Null if the buyer was forgotten')),
+    payer_email: z.nullable(z.string()).check(z.describe('Null if the buyer’s data was erased')),
     code: z
       .nullable(z.string())
       .check(z.describe('The buyer’s code, or the code of the affiliate to whom an admin gave the purchase')),

@@ -21,7 +21,7 @@ const entry = z.object({
 
 const payment = z.object({
   id: z.string(),
-  payment_id: z.string().check(z.describe('PayPal’s id of the capture or sale')),
+  payment_id: z.string().check(z.describe('PayPal’s ID of the capture or sale')),
   sequence: z.number().check(z.describe('The place among the purchase’s payments by date, from 1')),
   is_renewal: z.boolean().check(z.describe('True if the customer had paid before')),
   state: z.enum(paymentState.enumValues),
@@ -38,7 +38,7 @@ const payment = z.object({
   paid_at: moment,
   refunds: z.array(
     z.object({
-      refund_id: z.string().check(z.describe('PayPal’s id')),
+      refund_id: z.string().check(z.describe('PayPal’s ID')),
       kind: z.enum(refundKind.enumValues),
       amount_cents: z.number(),
       refunded_at: moment,
@@ -46,7 +46,7 @@ const payment = z.object({
   ),
   disputes: z.array(
     z.object({
-      dispute_id: z.string().check(z.describe('PayPal’s id')),
+      dispute_id: z.string().check(z.describe('PayPal’s ID')),
       state: z.enum(disputeState.enumValues),
       lost_cents: z.number(),
       opened_at: moment,
@@ -71,7 +71,7 @@ const payment = z.object({
 export const action = z.object({
   id: z.string(),
   kind: z.enum(paypalActionKind.enumValues),
-  payment_id: z.nullable(z.string()).check(z.describe('The id of the refunded payment')),
+  payment_id: z.nullable(z.string()).check(z.describe('The ID of the refunded payment')),
   amount_cents: z.nullable(z.number()),
   reason: z.nullable(z.string()),
   state: z
@@ -82,7 +82,7 @@ export const action = z.object({
     .check(z.describe('Why PayPal refused it, in words and with PayPal’s code, or what failed last')),
   refund_id: z
     .nullable(z.string())
-    .check(z.describe('PayPal’s id of the refund, once PayPal has accepted it')),
+    .check(z.describe('PayPal’s ID of the refund, once PayPal has accepted it')),
   requested_by: z.string().check(z.describe('An admin’s uid, or `buyer`')),
   requester_email: z.nullable(z.string()).check(z.describe('The address of the admin, from the audit log')),
   requested_at: moment,

@@ -16,7 +16,7 @@ import { releaseHold } from './release-hold.ts';
 import { holdExample, purchaseDetails, purchaseDetailsExample } from './purchase-details.ts';
 import { showPurchase } from './show-purchase.ts';
 
-const id = recordId('The id of the purchase', purchaseExample.id, 'purchase-not-found');
+const id = recordId('The ID of the purchase', purchaseExample.id, 'purchase-not-found');
 
 function purchaseAnswer(description: string, example: unknown = purchaseDetailsExample) {
   return { 200: { description, json: { schema: purchaseDetails, example }, headers: ['ETag'] as const } };
@@ -30,7 +30,7 @@ export const purchaseAdminRoutes = [
     access: 'viewer',
     tag: 'Purchase administration',
     summary: 'List purchases',
-    description: 'A search also finds a purchase by PayPal’s complete id of a payment or refund.',
+    description: 'A search also finds a purchase by PayPal’s complete ID of a payment or refund.',
     query: purchaseListQuery,
     answers: {
       200: jsonAnswer(
@@ -95,7 +95,7 @@ export const purchaseAdminRoutes = [
     summary: 'Adjust the commission of a payment',
     params: { id },
     description:
-      'An entry of the kind adjustment restores a commission after a mistaken refund, or takes back an earlier adjustment. No entry is changed. Idempotent by the id. Audited.',
+      'An entry of the kind adjustment restores a commission after a mistaken refund, or takes back an earlier adjustment. No entry is changed. Idempotent by the ID. Audited.',
     body: {
       schema: paymentAdjustment,
       example: {
@@ -126,7 +126,7 @@ export const purchaseAdminRoutes = [
     summary: 'Refund a payment',
     params: { id },
     description:
-      'Refunds a part of a payment or all of it at PayPal. `actions` of the purchase shows how far it is: if PayPal does not answer in time, the request is repeated until PayPal answers. The commission follows. Idempotent by the id. Audited.',
+      'Refunds a part of a payment or all of it at PayPal. `actions` of the purchase shows how far it is: if PayPal does not answer in time, the request is repeated until PayPal answers. The commission follows. Idempotent by the ID. Audited.',
     body: {
       schema: paymentRefund,
       example: {

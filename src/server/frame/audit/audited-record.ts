@@ -20,7 +20,7 @@ export const auditedRecord = z.nullable(
       .string()
       .check(
         z.describe(
-          'The code of an affiliate, the email or name of a customer, PayPal’s id of a purchase, the user id of a profile, the subject of a letter, the reason of an invitation, the name of an owner’s link, the code of a payout’s affiliate, the order number of a withdrawal',
+          'The code of an affiliate, the email or name of a customer, PayPal’s ID of a purchase, the user ID of a profile, the subject of a letter, the reason of an invitation, the name of an owner’s link, the code of a payout’s affiliate, the order number of a withdrawal',
         ),
       ),
     closed: z.optional(z.boolean()).check(z.describe('Only for affiliates')),

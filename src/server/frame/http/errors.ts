@@ -55,7 +55,7 @@ function stepUpHeader(code: ProblemCode): Answer['headers'] {
 const usualShape = z.object({
   error: z.string().check(z.describe('A sentence for people')),
   code: z.string().check(z.describe('A stable code for programs')),
-  requestId: z.string().check(z.describe('The id of the request in the log')),
+  requestId: z.string().check(z.describe('The ID of the request in the log')),
   fields: z
     .optional(z.array(z.object({ field: z.string(), message: z.string() })))
     .check(z.describe('The invalid fields of the request, each with a message')),

@@ -188,7 +188,7 @@ async function settlePerhapsAll(run: MailRun, onFailed: (id: string, error: unkn
 
 /** Returns the reason why a claimed mail is given up without another attempt, or null. */
 function findObstacle({ attempts, kind, is_timely: isTimely }: ClaimedMail): string | null {
-  if (attempts > mailQueue.maxAttempts) return 'The last attempt ended before the mail was marked as sent.';
+  if (attempts > mailQueue.maxAttempts) return 'The last attempt ended before the email was marked as sent.';
   if (isTimely) return null;
   return isNotice(kind) ? 'What it announces is over.' : 'Its link has expired.';
 }

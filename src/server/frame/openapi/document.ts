@@ -41,7 +41,7 @@ const tags: Readonly<Record<Tag, string>> = {
   Statements: 'The monthly earnings of affiliates',
   Payouts: 'Payouts to affiliates, and the admins’ payout run',
   Customers: 'Buyers, and requests for the newsletter',
-  Newsletter: 'Subscriptions, letters, and the pages behind the links of mails',
+  Newsletter: 'Subscriptions, letters, and the pages behind the links in emails',
   'User profiles': 'Public profiles and the service behind them, with and without the prefix /api',
   Accounts: 'Password resets',
   Operations: 'Calls for the operators of the site',

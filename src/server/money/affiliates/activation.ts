@@ -16,7 +16,7 @@ export const activationResult = z.object({
   changed: ids,
   unchanged: ids.check(z.describe('Already in the wanted state')),
   left: ids.check(z.describe('Left the program. Activate such an affiliate alone')),
-  missing: ids.check(z.describe('No open affiliate has this id')),
+  missing: ids.check(z.describe('No open affiliate has this ID')),
 });
 
 export type ActivationResult = z.infer<typeof activationResult>;

@@ -18,7 +18,7 @@ import { affiliateQuery, exportAffiliates } from './list-affiliates.ts';
 import { updateAffiliate } from './update-affiliate.ts';
 
 /** The path parameter with an affiliate's id. */
-export const affiliateId = recordId('The id of the affiliate', affiliateExample.id, 'affiliate-not-found');
+export const affiliateId = recordId('The ID of the affiliate', affiliateExample.id, 'affiliate-not-found');
 
 const { name, email, code, date_activated } = affiliateExample;
 
@@ -75,7 +75,7 @@ export const affiliateAdminRoutes = [
     summary: 'Activate or deactivate many affiliates',
     body: { schema: activationInput, example: { action: 'activate', ids: [affiliateExample.id] } },
     answers: {
-      200: jsonAnswer('The result for each id', activationResult, {
+      200: jsonAnswer('The result for each ID', activationResult, {
         changed: [affiliateExample.id],
         unchanged: [],
         left: [],

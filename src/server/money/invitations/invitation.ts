@@ -19,7 +19,7 @@ export const invitationShape = z
     id: z.string(),
     state: z.enum(['open', 'used', 'expired', 'withdrawn']),
     ends_at: z.iso.datetime(),
-    order_id: z.nullable(z.string()).check(z.describe('PayPal’s id of the purchase that used it')),
+    order_id: z.nullable(z.string()).check(z.describe('PayPal’s ID of the purchase that used it')),
     used_at: z.nullable(z.iso.datetime()),
   })
   .check(z.meta({ id: 'Invitation' }));

@@ -35,7 +35,7 @@ export const invitationRoutes = [
     tag,
     summary: 'Make a link for one purchase at a lower price',
     description:
-      'A subscription needs an active plan at PayPal that bills the price every year. The token of the link is answered once, and not stored. Audited.',
+      'A subscription needs an active plan at PayPal that bills the price every year. The link’s token is returned once, and not stored. Audited.',
     body: { schema: invitationInput, example: { plan: 'basic', price: '29.99', reason, days: 30 } },
     answers: {
       201: jsonAnswer('The token of the link', z.object({ id: z.string(), token: z.string() }), {
@@ -58,8 +58,8 @@ export const invitationRoutes = [
     access: 'finance',
     tag,
     summary: 'Withdraw an open invitation',
-    description: 'An order that was begun with it before is accepted for a week. Audited.',
-    params: { id: recordId('The id of the invitation', id, 'invitation-not-found') },
+    description: 'An order that was started with it before is accepted for a week. Audited.',
+    params: { id: recordId('The ID of the invitation', id, 'invitation-not-found') },
     answers: { 204: { description: 'The link no longer works' } },
     problems: ['invitation-not-found'],
     handle: ({ context, params }) => withdrawInvitation(context, params.id),

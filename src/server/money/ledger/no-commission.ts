@@ -63,14 +63,14 @@ export function noCommission(payment: PaymentEarnings): NoCommission | null {
     return { code: 'refunded', text: 'All of it went back to the buyer, so it earns nothing.' };
   if (!payment.isAttributed || !affiliate) return unattributed(payment);
   if (entries.length > 0)
-    return { code: 'nothing-due', text: 'By the terms nothing is due: see the entries of the ledger.' };
+    return { code: 'nothing-due', text: 'Under the terms, nothing is due: see the ledger entries.' };
   if (!affiliate.wasActive) return notActive(affiliate, paid_at);
   const { renewalRateBasisPoints } = termsAt(Date.parse(paid_at));
   if (shareOf(amount_cents - tax_cents, renewalRateBasisPoints) === 0)
     return { code: 'nothing-due', text: 'Nearly all of it is tax, and tax earns no commission.' };
   return {
     code: 'commission-missing',
-    text: 'A commission is due but missing. Report the order again, as the guide for operators describes.',
+    text: 'A commission is due but missing. Report the order again.',
   };
 }
 

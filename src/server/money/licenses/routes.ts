@@ -5,7 +5,7 @@ import { findNewLicense, licenseFile } from './find-license.ts';
 import { writeRevokedList } from './revoked-list.ts';
 
 const orderId = {
-  description: 'PayPal’s id of the order or subscription',
+  description: 'PayPal’s ID of the order or subscription',
   example: 'I-8WR5LT29DS3B',
   schema: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/)),
   missing: 'license-not-ready',

@@ -77,12 +77,12 @@ export const payoutAdminRoutes = [
     path: '/api/payouts/years',
     access: 'viewer',
     tag: 'Payouts',
-    summary: 'Download the paid sums by affiliate and year',
+    summary: 'Download the paid totals by affiliate and year',
     description:
-      'One row for each affiliate and calendar year (UTC), by the day of the payment: code, name, email, year, paid, number of payouts.',
+      'One row for each affiliate and calendar year (UTC), by the date of the payment: code, name, email, year, paid, number of payouts.',
     answers: {
       200: {
-        description: 'The sums, the newest year first',
+        description: 'The totals, the newest year first',
         text: 'text/csv',
         headers: ['Content-Disposition'],
       },
@@ -134,7 +134,7 @@ export const payoutAdminRoutes = [
     tag: 'Payouts',
     summary: 'Return proposed or approved payouts to the balance',
     description:
-      'Paid and unclaimed payouts cannot be returned, and exported payouts only if `exported` has their ids, or if PayPal returned or blocked them. The amounts return to the balance with the statement of the current month.',
+      'Paid and unclaimed payouts cannot be returned, and exported payouts only if `exported` has their IDs, or if PayPal returned or blocked them. The amounts return to the balance with the statement of the current month.',
     body: {
       schema: rejectInput,
       example: { ids: [payoutExample.id], reason: 'The purchases are under review' },
@@ -152,7 +152,7 @@ export const payoutAdminRoutes = [
     tag: 'Payouts',
     summary: 'Mark approved payouts as paid',
     description:
-      'Every payout has its own transaction. Send items, or CSV lines (id or reference, transaction id) separated by commas, semicolons or tabs. All payouts are marked, or none.',
+      'Every payout has its own transaction. Send items, or CSV lines (ID or reference, transaction ID) separated by commas, semicolons or tabs. All payouts are marked, or none.',
     body: {
       schema: paidInput,
       example: { items: [{ id: payoutExample.id, transactionId: '8AB12345CD678901E' }] },

@@ -19,7 +19,7 @@ export const payoutChangeResult = z
   .object({
     changed: ids,
     unchanged: ids.check(z.describe('The payout is in a state that does not allow the change')),
-    missing: ids.check(z.describe('No payout has this id')),
+    missing: ids.check(z.describe('No payout has this ID')),
   })
   .check(z.meta({ id: 'MovedPayouts' }));
 

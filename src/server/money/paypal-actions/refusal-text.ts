@@ -10,10 +10,10 @@ const words: Readonly<Record<string, string>> = {
   REFUND_EXCEEDED_TRANSACTION_AMOUNT: 'The amount is more than what is left of the payment.',
   REFUND_AMOUNT_TOO_LOW: 'The amount is too small to be refunded.',
   PARTIAL_REFUND_NOT_ALLOWED: 'This payment can only be refunded in full.',
-  MAX_NUMBER_OF_REFUNDS_EXCEEDED: 'PayPal allows no more refunds of this payment.',
-  REFUND_TIME_LIMIT_EXCEEDED: 'The payment is too old to be refunded. Send the buyer the money instead.',
+  MAX_NUMBER_OF_REFUNDS_EXCEEDED: 'PayPal doesn’t allow any more refunds of this payment.',
+  REFUND_TIME_LIMIT_EXCEEDED: 'The payment is too old to be refunded. Send the money another way.',
   REFUND_TIME_EXCEEDED_FOR_PAYMENT_SOURCE:
-    'The payment is too old for the way the buyer paid. Send the buyer the money instead.',
+    'The payment is too old to be refunded to the buyer’s payment method. Send the money another way.',
   PENDING_CAPTURE: 'The payment is still pending.',
   REFUND_NOT_ALLOWED: 'This payment can’t be refunded.',
   REFUND_CAPTURE_CURRENCY_MISMATCH: 'The payment was made in another currency.',
@@ -31,7 +31,7 @@ const words: Readonly<Record<string, string>> = {
   USER_ACCOUNT_CLOSED: 'The buyer’s PayPal account is locked or closed.',
   REFUND_FAILED_BY_PAYMENT_SOURCE: 'The buyer’s bank or card refused the money. Send it another way.',
   REFUND_NOT_SUPPORTED_FOR_PAYMENT_SOURCE:
-    'The way the buyer paid allows no refunds. Send the money another way.',
+    'The buyer’s payment method doesn’t allow refunds. Send the money another way.',
 
   // Our account
   INSUFFICIENT_FUNDS: 'There isn’t enough money in our PayPal account.',

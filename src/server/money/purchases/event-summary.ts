@@ -20,7 +20,7 @@ export const eventSummary = z
     processed_at: z.nullable(moment),
     next_attempt_at: z
       .nullable(moment)
-      .check(z.describe('The time of the next attempt; null if the event is done or given up')),
+      .check(z.describe('The time of the next attempt; null if the event is done or was given up on')),
   })
   .check(z.meta({ id: 'ProviderEvent' }));
 

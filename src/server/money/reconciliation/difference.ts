@@ -19,7 +19,7 @@ const texts = {
   'commission-differs': 'The commission for this payment differs from the terms.',
   'commission-unexpected': 'The ledger has a commission for a payment that earns this affiliate none.',
   'transaction-unreadable':
-    'PayPal’s record of a transaction couldn’t be read. Look it up at PayPal by its id.',
+    'PayPal’s record of a transaction couldn’t be read. Look it up at PayPal by its ID.',
   'payout-unknown': 'PayPal sent a mass payment with the reference of a payout that doesn’t exist.',
   'payout-amount-differs': 'PayPal has a different amount for a payout.',
   'payout-transaction-differs':
@@ -42,10 +42,10 @@ export const difference = z
       .nullable(z.string())
       .check(
         z.describe(
-          'PayPal’s id of the order or subscription, or our reference of the payout, if it is known',
+          'PayPal’s ID of the order or subscription, or our reference of the payout, if it is known',
         ),
       ),
-    transaction_id: z.string().check(z.describe('PayPal’s id of the payment, refund or mass payment')),
+    transaction_id: z.string().check(z.describe('PayPal’s ID of the payment, refund or mass payment')),
     ours: z.nullable(z.string()).check(z.describe('Our record: an amount in US dollars, or a state')),
     theirs: z
       .nullable(z.string())

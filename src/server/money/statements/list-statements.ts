@@ -83,7 +83,7 @@ function selectStatements(tx: Statements, scope: SQL) {
 export const statementList = z.object({
   affiliate: z.extend(statementOwner, { email: z.nullable(z.string()) }),
   statements: z.array(statementSummary),
-  years: z.array(paidYear).check(z.describe('The paid sums by calendar year, the newest first')),
+  years: z.array(paidYear).check(z.describe('The paid totals by calendar year, the newest first')),
 });
 
 export type StatementList = z.infer<typeof statementList>;

@@ -39,8 +39,8 @@ export const statementShape = z
     terms_version: z.string(),
     payout_email: z
       .nullable(z.string())
-      .check(z.describe('The recipient of the payout; null without a payout, or once forgotten')),
-    transaction_id: z.nullable(z.string()).check(z.describe('PayPal’s transaction id, once paid')),
+      .check(z.describe('The recipient of the payout; null without a payout, or once erased')),
+    transaction_id: z.nullable(z.string()).check(z.describe('PayPal’s transaction ID, once paid')),
     paid_year: z
       .nullable(paidYear)
       .check(z.describe('All payouts of the year of the payment; null until it is paid')),

@@ -19,7 +19,7 @@ export const webhookRoutes = [
     access: 'public',
     tag: 'Purchases',
     summary: 'Receive an event from PayPal',
-    description: 'The event must have PayPal’s signature. It is stored once, by PayPal’s id.',
+    description: 'The event must have PayPal’s signature. It is stored once, by PayPal’s ID.',
     rawBody: {
       schema: z
         .looseObject({

@@ -22,9 +22,9 @@ export const addressRoutes = [
     needsFreshSignIn: true,
     sendsMails: true,
     tag: 'Accounts',
-    summary: 'Ask for another email address of your account',
+    summary: 'Request a new email address for your account',
     description:
-      'Mails a link to the new address, and a notice to the old one. The answer is the same if another account has the new address.',
+      'Emails a link to the new address, and a notice to the old one. The answer is the same if another account has the new address.',
     body: { schema: addressChange, example: { email } },
     answers: {
       202: jsonAnswer('The link is mailed', z.object({ email: z.string() }), { email }),
@@ -43,7 +43,7 @@ export const addressRoutes = [
     sendsMails: true,
     tag: 'Accounts',
     summary: 'Confirm a new address with its mailed link',
-    description: 'Ends all sessions of the account. A repeated call answers the same.',
+    description: 'Ends all sessions of the account. A repeated call returns the same result.',
     body: { schema: addressToken, example: { token } },
     answers: usedLink,
     problems: ['address-link-invalid', 'address-taken'],

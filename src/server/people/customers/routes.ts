@@ -16,7 +16,7 @@ import { isFormPost, ownPath, subscribeByForm } from '../newsletter/newsletter-f
 import { storeBuyer } from './store-buyer.ts';
 import { updateCustomer } from './update-customer.ts';
 
-const id = recordId('The id of the customer', customerExample.id, 'customer-not-found');
+const id = recordId('The ID of the customer', customerExample.id, 'customer-not-found');
 
 /** Newsletter sign-ups, and the calls with which admins manage customers. */
 export const customerRoutes = [
@@ -127,7 +127,7 @@ export const customerRoutes = [
     access: 'admin',
     needsFreshSignIn: true,
     tag: 'Customers',
-    summary: 'Forget the email address of a buyer or a subscriber without a customer record',
+    summary: 'Erase the email address of a buyer or a subscriber without a customer record',
     description:
       'Removes the address from purchases, withdrawals, the newsletter, the outbox and the audit log of customers. If a customer has the address, delete the customer instead.',
     body: { schema: person, example: { email: inputExample.email } },

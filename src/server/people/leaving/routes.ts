@@ -24,7 +24,7 @@ export const leaveRoutes = [
     tag: 'Affiliates',
     summary: 'Leave the affiliate program',
     description:
-      'The caller’s codes earn nothing from now on. What was earned is still paid, below the minimum, too. The record is closed once nothing is left to be paid. Needs a confirmed address. A repeated call changes nothing. Audited.',
+      'The caller’s codes earn nothing from now on. Earnings are still paid, even below the minimum. The record is closed once nothing is left to be paid. Needs a confirmed address. A repeated call changes nothing. Audited.',
     body: { schema: accountInput, example: { email } },
     answers: {
       200: jsonAnswer('The caller has left the program', leaveResult, { closed: false }),
@@ -71,7 +71,7 @@ export const accountEndRoutes = [
     tag: 'Accounts',
     summary: 'Delete the caller’s account',
     description:
-      'Leaves the affiliate program, and deletes the profile and the account. Purchases stay. An affiliate record with money to come stays until the money is paid. Accounts with a role in the shop are refused. Audited.',
+      'Leaves the affiliate program, and deletes the profile and the account. Purchases stay. An affiliate record with money still due stays until the money is paid. Accounts with a staff role are refused. Audited.',
     body: { schema: accountInput, example: { email } },
     answers: { 204: { description: 'The account is deleted' } },
     problems: ['account-differs', 'account-is-staff'],

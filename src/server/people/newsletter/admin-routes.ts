@@ -13,7 +13,7 @@ import {
 import { showSummary, summaryShape } from './show-summary.ts';
 import { subscriptionExample, subscriptionRecord } from './subscription.ts';
 
-const id = recordId('The id of the subscription', subscriptionExample.id, 'subscription-not-found');
+const id = recordId('The ID of the subscription', subscriptionExample.id, 'subscription-not-found');
 
 /** The calls with which admins see and delete subscriptions of the newsletter. */
 export const newsletterAdminRoutes = [
@@ -60,7 +60,7 @@ export const newsletterAdminRoutes = [
     path: '/api/newsletter/summary',
     access: 'viewer',
     tag: 'Newsletter',
-    summary: 'Count subscriptions and waiting mails',
+    summary: 'Count subscriptions and waiting emails',
     answers: {
       200: jsonAnswer('The numbers', summaryShape, {
         asked: 3,
@@ -80,7 +80,7 @@ export const newsletterAdminRoutes = [
     tag: 'Newsletter',
     summary: 'Delete a subscription',
     description:
-      'Also cancels the newsletter’s mails that wait for the address. The audit log does not name the address.',
+      'Also cancels the newsletter’s emails that are waiting to go to the address. The audit log does not name the address.',
     params: { id },
     answers: { 204: { description: 'The subscription is deleted' } },
     problems: ['subscription-not-found'],

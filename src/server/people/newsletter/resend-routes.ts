@@ -14,7 +14,7 @@ export const resendRoutes = [
     path: '/api/mail/events',
     access: 'public',
     tag: 'Newsletter',
-    summary: 'Receive an event from Resend, the mail service',
+    summary: 'Receive an event from Resend, the email service',
     description:
       'The event must have the signature of Svix (`svix-id`, `svix-timestamp`, `svix-signature`). The addresses in `data.to` are unsubscribed after `email.complained`, `email.suppressed`, and `email.bounced` with the bounce type `Permanent`. All other events and unknown shapes are ignored. A repeated event changes nothing.',
     rawBody: { schema: resendEvent, example: resendEventExample },

@@ -88,7 +88,7 @@ export const newsletterRoutes = [
     tag: 'Newsletter',
     summary: 'End a subscription, or the letters to an affiliate',
     description:
-      'The page’s button and the button of mail programs (RFC 8058) send this. The token is in the address, so no login is needed. The token of a letter to affiliates stops these letters alone.',
+      'The page’s button and the button of email programs (RFC 8058) send this. The token is in the address, so no sign-in is needed. The token of a letter to affiliates stops only these letters.',
     query,
     answers: pages,
     errorPage,

@@ -14,8 +14,8 @@ export const summaryShape = z
     left: z.number(),
     affiliates: z.number().check(z.describe('Active affiliates who get letters')),
     waiting: z.object({
-      confirmations: z.number().check(z.describe('Confirmation mails that are not sent yet')),
-      letters: z.number().check(z.describe('Mails of letters that are not sent yet')),
+      confirmations: z.number().check(z.describe('Confirmation emails that are not sent yet')),
+      letters: z.number().check(z.describe('Emails of letters that are not sent yet')),
     }),
   })
   .check(z.meta({ id: 'NewsletterSummary' }));

@@ -18,12 +18,12 @@ import { receiptPage } from './receipt-page.ts';
 import { buyersEmail, endSession, openByAccount, openByLink, sessionCookie } from './session.ts';
 
 const purchaseId = recordId(
-  'The id of the purchase',
+  'The ID of the purchase',
   '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2a44',
   'purchase-not-found',
 );
 const paymentId = recordId(
-  'The id of the payment',
+  'The ID of the payment',
   '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f2b55',
   'payment-not-found',
 );
@@ -91,7 +91,7 @@ export const portalRoutes = [
     path: '/api/portal/link',
     access: 'public',
     tag: 'Own purchases',
-    summary: 'Mail a link to the purchases of an address',
+    summary: 'Email a link to the purchases made with an address',
     description:
       'The link works once, within 15 minutes. The answer and its time are the same for an address without purchases.',
     body: { schema: z.object({ email: requiredEmail }), example: { email } },
@@ -177,7 +177,7 @@ export const portalRoutes = [
     tag: 'Own purchases',
     summary: 'Cancel a subscription',
     description:
-      'Cancels the subscription at PayPal. If PayPal does not answer in time, `cancellation.state` is `waiting`: the request is repeated until PayPal answers, and a mail confirms the end. A repeated call changes nothing. Audited.',
+      'Cancels the subscription at PayPal. If PayPal does not answer in time, `cancellation.state` is `waiting`: the request is repeated until PayPal answers, and an email confirms the end. A repeated call changes nothing. Audited.',
     params: { id: purchaseId },
     answers: {
       200: jsonAnswer('The purchase', ownPurchase, example),

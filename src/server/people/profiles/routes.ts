@@ -16,7 +16,7 @@ import { profileExample, profileInputExample, type StoredProfile } from './profi
 import { createProfile, upsertProfile } from './save-profile.ts';
 
 const userId: PathParameter = {
-  description: 'The user’s id: an account’s uid, or an id of another system, URL-encoded',
+  description: 'The user’s ID: an account’s uid, or an ID of another system, URL-encoded',
   example: profileExample.userId,
   missing: 'profile-not-found',
 };
@@ -79,14 +79,14 @@ const calls = [
     method: 'GET',
     path: '/user-profiles',
     access: 'signed-in',
-    summary: 'List profiles, or find one by id',
+    summary: 'List profiles, or find one by ID',
     description: `With \`id\`, one profile; without it, a page of all profiles. ${ownOnly}`,
     query: z.extend(profileListQuery, {
-      id: z.optional(z.string()).check(z.describe('A user id, or the id of a profile')),
+      id: z.optional(z.string()).check(z.describe('A user ID, or the ID of a profile')),
     }),
     answers: {
       200: jsonAnswer(
-        'The profiles, or the profile with this id',
+        'The profiles, or the profile with this ID',
         z.union([z.array(profileJson), profileJson]),
         [profileExample],
         { optionalHeaders: ['ETag', 'X-Total-Count', 'X-Next-Cursor'] },
@@ -151,7 +151,7 @@ const calls = [
     path: '/user-profiles/user/:userId/upsert',
     access: 'signed-in',
     summary: 'Create or replace a profile',
-    description: `Send the whole profile. A user id in it must equal the user id in the path. ${ownOnly}`,
+    description: `Send the whole profile. A user ID in it must equal the user ID in the path. ${ownOnly}`,
     params: { userId },
     isVersioned: true,
     body: { schema: profileChange, example: profileInputExample },

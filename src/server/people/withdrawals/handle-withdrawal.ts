@@ -14,7 +14,7 @@ const ids = z.array(z.string());
 export const handlingResult = z.object({
   changed: ids,
   unchanged: ids.check(z.describe('Already handled')),
-  missing: ids.check(z.describe('No withdrawal has this id')),
+  missing: ids.check(z.describe('No withdrawal has this ID')),
 });
 
 /** Marks withdrawals as handled, and audits each with the note. Withdrawals that are already handled keep their note. */

@@ -16,7 +16,7 @@ import { type Withdrawal, withdrawalExample, withdrawalShape } from './withdrawa
 import { settleWithdrawal } from './settle-withdrawal.ts';
 import { answerForm, emptyForm } from './withdrawal-form.ts';
 
-const id = recordId('The id of the withdrawal', withdrawalExample.id, 'withdrawal-not-found');
+const id = recordId('The ID of the withdrawal', withdrawalExample.id, 'withdrawal-not-found');
 
 const errorPage = { title: texts.heading, href: '/withdraw', link: texts.again } as const;
 
@@ -50,9 +50,9 @@ export const withdrawalRoutes = [
     access: 'public',
     sendsMails: true,
     tag: 'Purchases',
-    summary: 'Withdraw from a contract, cancel it, or ask for money back',
+    summary: 'Withdraw from a contract, cancel it, or ask for a refund',
     description:
-      'Stores the request, and confirms it by email with the time and a reference. The email has the name and the order number only if the order belongs to the address. An address gets a few of these emails a day at most; further requests are stored without. Every order number is accepted: an admin finds the purchase. The same kind, name, order number and email on the same day (UTC) are one request, and get the same answer.',
+      'Stores the request, and confirms it by email with the time and a reference. The email has the name and the order number only if the order belongs to the address. An address gets a few of these emails a day at most; further requests are stored, but not confirmed by email. Every order number is accepted: an admin finds the purchase. The same kind, name, order number and email on the same day (UTC) are one request, and get the same answer.',
     body: { schema: withdrawalInput, example: inputExample },
     answers: {
       201: jsonAnswer('The request is received', receivedWithdrawal, {
@@ -69,7 +69,7 @@ export const withdrawalRoutes = [
     path: withdrawalFormPath,
     access: 'public',
     tag: 'Purchases',
-    summary: 'Show the form that withdraws, cancels or asks for money back',
+    summary: 'Show the form that withdraws, cancels or asks for a refund',
     answers: { 200: { description: 'A page with the empty form', text: 'text/html' } },
     errorPage,
     handle: () => emptyForm(),
@@ -81,7 +81,7 @@ export const withdrawalRoutes = [
     access: 'public',
     sendsMails: true,
     tag: 'Purchases',
-    summary: 'Withdraw, cancel or ask for money back with a plain HTML form',
+    summary: 'Withdraw, cancel or ask for a refund with a plain HTML form',
     description:
       'Without a `step` the answer shows what will be sent. `confirm` sends it. `change` shows the form again. Errors are a page with the form.',
     rawBody: {
@@ -129,10 +129,10 @@ export const withdrawalRoutes = [
     tag: 'Purchase administration',
     summary: 'Refund and cancel what a buyer asks for',
     description:
-      'A withdrawal and a request for money back refund the payment of the 14 days before, and cancel the subscription. A cancellation only cancels. Once PayPal has done it, the request is handled, with a note. If PayPal does not answer in time, `settlement` has the state `waiting`, and jobs do the rest. A repeated call does nothing twice. Audited.',
+      'A withdrawal and a refund request refund the payment of the 14 days before, and cancel the subscription. A cancellation only cancels. Once PayPal has done it, the request is handled, with a note. If PayPal does not answer in time, `settlement` has the state `waiting`, and jobs do the rest. A repeated call does nothing twice. Audited.',
     params: { id },
     answers: {
-      200: jsonAnswer('The request, handled or with how far it is', withdrawalShape, {
+      200: jsonAnswer('The request, either handled or with its progress', withdrawalShape, {
         ...handledExample,
         handled_note: 'Refunded $49.99. Subscription cancelled.',
       }),
@@ -153,7 +153,7 @@ export const withdrawalRoutes = [
       example: { ids: [withdrawalExample.id], note: 'No such order. We wrote to the address.' },
     },
     answers: {
-      200: jsonAnswer('The result for each id', handlingResult, {
+      200: jsonAnswer('The result for each ID', handlingResult, {
         changed: [withdrawalExample.id],
         unchanged: [],
         missing: [],

@@ -14,7 +14,7 @@ export const withdrawalShape = z
   .object({
     id: z.string(),
     kind: z.enum(withdrawalKinds),
-    name: z.nullable(z.string()).check(z.describe('Null if the person was forgotten')),
+    name: z.nullable(z.string()).check(z.describe('Null if the person’s data was erased')),
     email: z.nullable(z.string()),
     order_number: z.string().check(z.describe('As the buyer typed it')),
     received_at: z.iso.datetime(),
@@ -26,7 +26,7 @@ export const withdrawalShape = z
       .nullable(
         z.object({
           id: z.string(),
-          order_id: z.string().check(z.describe('PayPal’s id of the order or subscription')),
+          order_id: z.string().check(z.describe('PayPal’s ID of the order or subscription')),
           state: z.enum(purchaseState.enumValues),
         }),
       )

@@ -135,8 +135,8 @@ describe('a payout', () => {
       expect((await post('paid', { csv: wrong })).status).toBe(422);
     expect((await post('paid', { csv: `${one},T1\n${two},T-2\nx,T 3` })).body).toMatchObject({
       fields: [
-        { field: 'csv.2.id', message: 'Not the id or the reference of a payout' },
-        { field: 'csv.2.transactionId', message: 'Not a transaction id' },
+        { field: 'csv.2.id', message: 'Not the ID or the reference of a payout' },
+        { field: 'csv.2.transactionId', message: 'Not a transaction ID' },
       ],
     });
     // The separator of the first line counts for all lines.
@@ -144,7 +144,7 @@ describe('a payout', () => {
       fields: [
         {
           field: 'csv.1',
-          message: 'No transaction id. Put a comma, semicolon or tab before it, the same in every line',
+          message: 'No transaction ID. Put a comma, semicolon or tab before it, the same in every line',
         },
       ],
     });

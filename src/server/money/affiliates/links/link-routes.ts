@@ -56,7 +56,7 @@ export const linkRoutes = [
     access: 'signed-in',
     tag: 'Affiliates',
     summary: 'Make a named link',
-    description: 'Gives your own affiliate a further code with a label. At most 50 at a time.',
+    description: 'Gives your own affiliate record another code, with a label. At most 50 at a time.',
     body: { schema: linkInput, example: { label: linkExample.label } },
     answers: { 201: jsonAnswer('The new link', affiliateLink, linkExample) },
     problems: [

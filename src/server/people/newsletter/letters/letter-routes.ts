@@ -62,7 +62,7 @@ export const letterRoutes = [
     summary: 'Preview a letter as an email',
     params: { slug },
     answers: {
-      200: jsonAnswer('The mail', letterPreview, {
+      200: jsonAnswer('The email', letterPreview, {
         slug: slug.example,
         subject,
         preview,
@@ -84,7 +84,7 @@ export const letterRoutes = [
     summary: 'Send a letter to yourself',
     params: { slug },
     answers: {
-      202: jsonAnswer('The mail waits to be sent', z.object({ email: z.string() }), {
+      202: jsonAnswer('The email is waiting to be sent', z.object({ email: z.string() }), {
         email: 'admin@mail.example',
       }),
     },
@@ -102,7 +102,7 @@ export const letterRoutes = [
     needsFreshSignIn: true,
     tag: 'Newsletter',
     summary: 'Send a letter to its audience',
-    description: 'A letter is sent once. The mails wait in the outbox, and a scheduled function sends them.',
+    description: 'A letter is sent once. The emails wait in the outbox, and a scheduled function sends them.',
     params: { slug },
     body: {
       schema: z.object({
@@ -110,7 +110,7 @@ export const letterRoutes = [
       }),
       example: { recipients: 184 },
     },
-    answers: { 204: { description: 'The mails wait to be sent' } },
+    answers: { 204: { description: 'The emails are waiting to be sent' } },
     problems: ['seller-invented', 'letter-not-found', 'letter-already-sent', 'letter-recipients-changed'],
     handle: async ({ c, context, params, body }) =>
       sendLetter(context, await builtLetters(c), params.slug, body.recipients),
@@ -121,7 +121,7 @@ export const letterRoutes = [
     path: '/api/letters/:slug/pause',
     access: 'admin',
     tag: 'Newsletter',
-    summary: 'Pause the unsent mails of a letter',
+    summary: 'Pause the unsent emails of a letter',
     params: { slug },
     answers: { 204: { description: 'The letter is paused' } },
     problems: ['letter-not-found', 'letter-not-sent'],

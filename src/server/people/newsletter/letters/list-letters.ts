@@ -15,7 +15,7 @@ export const letterSummary = z
     slug: z.string().check(z.describe('The name of the letter’s file, without `.md`')),
     audience: z.enum(letterAudiences),
     subject: z.string(),
-    preview: z.string().check(z.describe('The sentence that mail programs show next to the subject')),
+    preview: z.string().check(z.describe('The sentence that email programs show next to the subject')),
     state: z.enum(['not-sent', 'sending', 'paused', 'sent']),
     recipients: z.number().check(z.describe('Recipients when the letter was sent, or 0 before')),
     sent: z.number(),
@@ -23,9 +23,9 @@ export const letterSummary = z
     failed: z.number(),
     cancelled: z
       .number()
-      .check(z.describe('Mails to people who stopped the letters before their mail was sent')),
+      .check(z.describe('Emails to people who stopped the letters before theirs was sent')),
     queued_at: z.nullable(z.iso.datetime()),
-    sent_by: z.nullable(z.string()).check(z.describe('The email of the admin, or the id of their account')),
+    sent_by: z.nullable(z.string()).check(z.describe('The email of the admin, or the ID of their account')),
   })
   .check(z.meta({ id: 'Letter' }));
 
