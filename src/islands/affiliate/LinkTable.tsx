@@ -8,6 +8,7 @@ import { problemText } from '../../shared/problem-texts/common.ts';
 import { RowButton } from '../ui/buttons.tsx';
 import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
 import { useAsk } from '../ui/ask.ts';
+import { focusUnmoved } from '../ui/focus.ts';
 import type { Notice } from '../ui/notices.tsx';
 import { RowMenu } from '../ui/RowMenu.tsx';
 import { type AffiliateLink, conversionText, linkName, sumOf } from './link-figures.ts';
@@ -39,13 +40,14 @@ export function LinkTable({ links, isActive, notify, reload, onRename, onShowQr 
   const deleteLink = async (link: AffiliateLink) => {
     const text = texts.confirmDelete(linkName(link));
     if (!(await ask({ text, detail: texts.deleteDetail, action: texts.delete, isFinal: true }))) return;
+    const pressed = document.activeElement;
     setDeleting(link.code);
     const answer = await authFetch('DELETE /api/affiliates/links/:code', { params: { code: link.code } });
     if (answer.ok) await reload();
     setDeleting(null);
     notify(
       answer.ok
-        ? { kind: 'success', text: texts.deletedNotice(linkName(link)) }
+        ? { kind: 'success', text: texts.deletedNotice(linkName(link)), shouldFocus: focusUnmoved(pressed) }
         : { kind: 'error', text: errorMessage(answer) },
     );
   };
@@ -60,24 +62,18 @@ export function LinkTable({ links, isActive, notify, reload, onRename, onShowQr 
           onPress={() => void copy(referralLink(link.code, '/buy'))}
         />
         <RowMenu name={linkName(link)} busy={deleting === link.code}>
-          <MenuButton label={texts.copyHome} onPress={() => void copy(referralLink(link.code, '/'))} />
+          <RowButton
+            label={texts.copyHome}
+            name={linkName(link)}
+            onPress={() => void copy(referralLink(link.code, '/'))}
+          />
           {isActive && (
-            <MenuButton
-              label={texts.showQr}
-              onPress={() => {
-                onShowQr(link);
-              }}
-            />
+            <RowButton label={texts.showQr} name={linkName(link)} onPress={() => onShowQr(link)} />
           )}
           {isActive && link.label !== null && !link.is_deleted && (
             <>
-              <MenuButton
-                label={texts.rename}
-                onPress={() => {
-                  onRename(link);
-                }}
-              />
-              <MenuButton label={texts.delete} onPress={() => void deleteLink(link)} />
+              <RowButton label={texts.rename} name={linkName(link)} onPress={() => onRename(link)} />
+              <RowButton label={texts.delete} name={linkName(link)} onPress={() => void deleteLink(link)} />
             </>
           )}
         </RowMenu>
@@ -101,11 +97,3 @@ const columns: readonly TableColumn<AffiliateLink>[] = [
   { label: texts.conversion, kind: 'number', cell: ({ months }) => conversionText(sumOf(months)) },
   { label: texts.earned, kind: 'number', cell: ({ months }) => <Usd cents={sumOf(months).earned_cents} /> },
 ];
-
-function MenuButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
-  return (
-    <button type="button" onClick={onPress}>
-      {label}
-    </button>
-  );
-}

@@ -76,7 +76,7 @@ function Panels({ links, isActive, reload }: PanelsProps) {
             setQrCode(code);
           }}
         />
-        <FormNotice notice={notice} />
+        <FormNotice notice={notice} canFocus />
         <div className="buttons">
           <DownloadButton
             label={texts.download}

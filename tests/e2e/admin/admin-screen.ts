@@ -74,6 +74,18 @@ export function confirmInDialog(page: Page, label: string) {
   return confirmDialog(page).getByRole('button', { name: label }).dblclick();
 }
 
+/** Chooses the only action of a row's menu by keyboard, and confirms it in the dialog. */
+export async function confirmMenuByKeyboard(page: Page, action: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${name}` }).press('Enter');
+  await expect(page.getByRole('button', { name: `${action} ${name}` })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(confirmDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(confirmDialog(page).getByRole('button', { name: action })).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
 export function saveForm(page: Page) {
   return recordForm(page).getByRole('button', { name: 'Save' }).click();
 }

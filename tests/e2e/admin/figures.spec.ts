@@ -3,7 +3,7 @@ import { releaseFile } from '../../../src/shared/release-file.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
-import { confirmDialog, signInAdmin, tabs } from './admin-screen.ts';
+import { confirmMenuByKeyboard, signInAdmin, tabs } from './admin-screen.ts';
 
 const file = releaseFile(newestRelease.version, newestRelease.files[0]?.ending ?? '');
 
@@ -69,10 +69,18 @@ test('an admin reads the counted events as a chart, a table and CSV', async ({
   });
   await test.step('the admin makes a link, which counts a visit, and deletes it', async () => {
     const name = `Letter ${String(Date.now())}`;
-    await page.getByLabel('Name for the new link').fill(name);
-    await page.keyboard.press('Enter');
+    await page.setViewportSize({ width: 320, height: 640 });
     const section = page.getByRole('region', { name: 'Your links' });
+    const field = section.getByLabel('Name for the new link');
+    await field.press('Enter');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/Enter a name/);
+    await page.keyboard.type(name);
+    await page.keyboard.press('Tab');
+    await expect(section.getByRole('button', { name: 'Create link' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(section.getByText(`“${name}” is ready.`)).toBeVisible();
+    await expect(field).toBeEmpty();
     const row = section.getByRole('row').filter({ hasText: name });
     const ending = (await row.locator('code').textContent()) ?? '';
     await expect(row.locator('[data-label="Views"]')).toHaveText('0');
@@ -83,9 +91,9 @@ test('an admin reads the counted events as a chart, a table and CSV', async ({
     await page.goto('/figures-admin');
     await expect(row.locator('[data-label="Views"]')).toHaveText('1');
     await expectAccessibleOnPhone(page);
-    await row.getByRole('button', { name: 'Delete' }).press('Enter');
-    await confirmDialog(page).getByRole('button', { name: 'Delete' }).press('Enter');
-    await expect(section.getByText(`“${name}” was deleted with its figures.`)).toBeVisible();
+    await confirmMenuByKeyboard(page, 'Delete', name);
+    const notice = section.getByText(`“${name}” was deleted with its figures.`);
+    await expect(section.getByRole('status').filter({ has: notice })).toBeFocused();
     await expect(row).toHaveCount(0);
   });
 });

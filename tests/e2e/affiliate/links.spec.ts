@@ -59,7 +59,7 @@ test('an affiliate creates, renames and deletes a link, and sees its clicks', as
       await row(name)
         .getByRole('button', { name: /^⋯|More/ })
         .click();
-      await page.getByRole('button', { name: action, exact: true }).click();
+      await page.getByRole('button', { name: `${action} ${name}`, exact: true }).click();
     };
     const qrCode = panel.getByRole('img', { name: /^QR code/ });
     await expect(qrCode).toHaveAccessibleName('QR code: the buy page with “Your code”');
@@ -73,5 +73,6 @@ test('an affiliate creates, renames and deletes a link, and sees its clicks', as
     await menu('Delete', 'Film');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(row('Film (deleted)')).toContainText('2');
+    await expect(panel.getByRole('status').filter({ hasText: '“Film” was deleted' })).toBeFocused();
   });
 });

@@ -10,9 +10,11 @@ import { May } from '../../data/role.tsx';
 import { useAsk } from '../../ui/ask.ts';
 import { RowButton } from '../../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
+import { focusUnmoved } from '../../ui/focus.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, FormEnd } from '../../ui/Form.tsx';
 import { FormNotice, type Notice } from '../../ui/notices.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import type { Figures } from './FiguresControls.tsx';
@@ -40,11 +42,12 @@ export function OwnerLinks({ links, reload }: Props) {
   const remove = async ({ id, name }: OwnerLink) => {
     const question = { text: texts.confirmDeleteLink(name), detail: texts.linkDeletes };
     if (!(await ask({ ...question, action: texts.deleteLink, isFinal: true }))) return;
+    const pressed = document.activeElement;
     const answer = await authFetch('DELETE /api/figures/links/:id', { params: { id } });
     await reload();
     notify(
       answer.ok
-        ? { kind: 'success', text: texts.linkDeleted(name) }
+        ? { kind: 'success', text: texts.linkDeleted(name), shouldFocus: focusUnmoved(pressed) }
         : { kind: 'error', text: errorMessage(answer) },
     );
   };
@@ -54,7 +57,9 @@ export function OwnerLinks({ links, reload }: Props) {
       <div className="row-actions">
         <RowButton label={texts.copyLink} name={link.name} onPress={() => copy(link)} />
         <May role="admin">
-          <RowButton label={texts.deleteLink} name={link.name} onPress={() => remove(link)} />
+          <RowMenu name={link.name}>
+            <RowButton label={texts.deleteLink} name={link.name} onPress={() => remove(link)} />
+          </RowMenu>
         </May>
       </div>
     ),
@@ -65,16 +70,14 @@ export function OwnerLinks({ links, reload }: Props) {
       {links.length === 0 ? (
         <p>{texts.noLinks}</p>
       ) : (
-        <div className="figures-table">
-          <CardTable
-            caption={texts.links}
-            columns={[...columns, actions]}
-            rows={links}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption={texts.links}
+          columns={[...columns, actions]}
+          rows={links}
+          keyOf={({ id }) => id}
+        />
       )}
-      <FormNotice notice={notice} />
+      <FormNotice notice={notice} canFocus />
       <May role="admin">
         <LinkForm reload={reload} notify={notify} />
       </May>
@@ -112,11 +115,8 @@ const columns: readonly TableColumn<OwnerLink>[] = [
   {
     label: 'Link',
     heads: true,
-    cell: ({ name, code }) => (
-      <div>
-        <span>{name}</span> <code>{`?${fromParameter}=${code}`}</code>
-      </div>
-    ),
+    cell: ({ name }) => name,
+    below: { label: 'Ending', cell: ({ code }) => <code>{`?${fromParameter}=${code}`}</code> },
   },
   ...counted.map((figure) => ({
     label: figureNames[figure],
