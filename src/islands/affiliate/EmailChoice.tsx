@@ -38,7 +38,7 @@ function ChoiceForm({ muted }: { readonly muted: readonly OptionalMailKind[] }) 
           />
         ))}
       </fieldset>
-      <FormEnd label={texts.save} busyLabel={texts.saving} />
+      <FormEnd look="plain" label={texts.save} busyLabel={texts.saving} />
     </Form>
   );
 }

@@ -28,7 +28,7 @@ export function PromotionForm({ affiliate }: { readonly affiliate: Affiliate }) 
         defaultValue={affiliate.promotion ?? ''}
         hint={texts.promotionHint}
       />
-      <FormEnd label={texts.save} busyLabel={texts.saving} />
+      <FormEnd look="plain" label={texts.save} busyLabel={texts.saving} />
     </Form>
   );
 }

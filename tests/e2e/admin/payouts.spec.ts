@@ -156,6 +156,7 @@ test('an admin filters and approves payouts, and returns them to the balance', a
     await expect(reason).toHaveAccessibleDescription(
       'The affiliate gets this reason by email. Enter a reason',
     );
+    await expectAccessibleOnPhone(page);
     await reason.fill('Under review');
     await page.route('**/api/payouts/reject', (route) => route.abort());
     await reject.click();

@@ -119,11 +119,7 @@ function Reported({ day, purchase }: ReportedProps) {
     <>
       <p>
         <span>{`${findPlan(plan)?.name ?? plan}, ${state}, ${formatDate(at)}.`}</span>{' '}
-        {isOtherDay && (
-          <span className="waiting-time" data-overdue>
-            {texts.otherDay}
-          </span>
-        )}
+        {isOtherDay && <strong>{texts.otherDay}</strong>}
       </p>
       <p className="soft">{[owner, payments[0]?.no_commission?.text].filter(Boolean).join(' ')}</p>
     </>

@@ -93,7 +93,7 @@ export function PayoutPaidList({ ref, actions, notify }: Props) {
             latest.current += 1;
           }}
         />
-        <FormEnd label={texts.markPaid} busyLabel={texts.markingPaid} />
+        <FormEnd look="plain" label={texts.markPaid} busyLabel={texts.markingPaid} />
       </Form>
     </details>
   );

@@ -54,7 +54,6 @@ export function PayoutSelection({ ref, payouts, actions, onClear, form }: Props)
           <BusyButton
             label={`${texts.approve} ${String(approvable.length)}`}
             busyLabel={texts.busy.approve}
-            look="primary"
             onPress={approve}
           />
         )}
@@ -140,7 +139,7 @@ function PayoutPaidForm({ payouts, actions }: FormProps) {
           optional={payouts.length > 1}
         />
       ))}
-      <FormEnd label={texts.markPaid} busyLabel={texts.markingPaid} />
+      <FormEnd look="plain" label={texts.markPaid} busyLabel={texts.markingPaid} />
     </Form>
   );
 }
