@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
+import { invitations, letters } from './answered-lists.ts';
 import { purchaseWithRequests } from './sample-records.ts';
-import { type Account, type ScreenState, unknownToken, waitFor } from './screen-state.ts';
+import { type Account, respond, type ScreenState, unknownToken, waitFor } from './screen-state.ts';
 
 /** A page for an account, once the text `ready` is there. */
 const signedIn = (path: string, account: Account, ready: string, name = `as-${account}`): ScreenState => ({
@@ -8,6 +10,25 @@ const signedIn = (path: string, account: Account, ready: string, name = `as-${ac
   path,
   act: waitFor(ready),
 });
+
+/** A page for an account, after a press of the buttons and summaries with these names. */
+const pressed = (
+  path: string,
+  account: Account,
+  name: string,
+  ...labels: readonly string[]
+): ScreenState => ({
+  name,
+  account,
+  path,
+  act: async (page) => {
+    for (const label of labels)
+      await page.locator('main').locator('button, summary').filter({ hasText: label }).first().click();
+    await page.waitForTimeout(500);
+  },
+});
+
+const selectAll = (page: Page) => page.getByLabel('Select all on this page').check();
 
 /** A form after submitting it, once it shows a message. */
 const submitted = (name: string, fields: Readonly<Record<string, string>>): ScreenState => ({
@@ -70,6 +91,7 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   'affiliate-commissions': [
     signedIn('/affiliate-commissions', 'ada', '1–'),
     signedIn('/affiliate-commissions', 'pia', 'No commissions yet'),
+    pressed('/affiliate-commissions', 'ada', 'report', 'Report'),
   ],
   'affiliate-dashboard': [
     signedIn('/affiliate-dashboard', 'ada', 'Active since'),
@@ -90,11 +112,18 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   'affiliate-admin': [
     signedIn('/affiliate-admin', 'admin', 'ada0001'),
     signedIn('/affiliate-admin', 'ada', 'Failed to fetch'),
+    { name: 'selected', account: 'admin', path: '/affiliate-admin', isWindowOnly: true, act: selectAll },
+    pressed('/affiliate-admin', 'admin', 'review', 'Review', 'Decline'),
   ],
   'customer-admin': [
     signedIn('/customer-admin', 'admin', '@shop.example'),
     signedIn('/customer-admin?q=nobody', 'admin', 'No customers found', 'empty'),
     signedIn('/customer-admin', 'ada', 'Failed to fetch'),
+    {
+      ...pressed('/customer-admin', 'admin', 'invitations', 'Invitations', 'Make'),
+      prepare: (page) => page.route('**/api/invitations', respond(200, { invitations })),
+    },
+    pressed('/customer-admin', 'admin', 'new', 'Add customer'),
   ],
   'purchases-admin': [
     signedIn('/purchases-admin', 'admin', 'ada0001'),
@@ -118,7 +147,17 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
       name: 'returned',
       account: 'admin',
       path: '/payouts?state=returned',
-      act: (page) => page.getByLabel('Select all on this page').check(),
+      act: selectAll,
+    },
+    {
+      name: 'selected',
+      account: 'admin',
+      path: '/payouts?state=proposed',
+      isWindowOnly: true,
+      act: async (page) => {
+        await selectAll(page);
+        await page.getByText(/^Return \d+ to balance/).click();
+      },
     },
     signedIn('/payouts', 'ada', 'Failed to fetch'),
   ],
@@ -133,6 +172,10 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
   ],
   'newsletter-admin': [
     signedIn('/newsletter-admin', 'admin', 'No readers found'),
+    {
+      ...signedIn('/newsletter-admin', 'admin', 'Paused', 'letters'),
+      prepare: (page) => page.route('**/api/letters', respond(200, { letters })),
+    },
     {
       name: 'preview',
       account: 'admin',
@@ -160,7 +203,7 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
       prepare: (page) => page.route('**/api/figures?*', (route) => route.abort()),
     },
   ],
-  'audit-log': [signedIn('/audit-log', 'admin', 'No changes yet')],
+  'audit-log': [signedIn('/audit-log', 'admin', 'Keyboard shortcuts')],
   'user-profile-dashboard': [
     signedIn('/user-profile-dashboard', 'admin', 'Total Profiles'),
     signedIn('/user-profile-dashboard?sort=name', 'admin', ' of ', 'list'),

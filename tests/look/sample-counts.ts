@@ -29,4 +29,15 @@ export async function insertSampleCounts(query: Query): Promise<void> {
      select code, current_date - n, greatest(1, (length(code) * (1 - n / 200.0))::int)
      from affiliate_codes cross join generate_series(0, 150, 3) n`,
   );
+  await query(
+    `with links as (
+       insert into owner_links (id, name, code)
+       select gen_random_uuid(), name, code
+       from (values ('Letter of November', 'novembr1'), ('Talk at the genealogy society of Bath', 'talk0001')) names (name, code)
+       returning id
+     )
+     insert into owner_link_counts (link_id, day, event, count)
+     select id, current_date - n, event, 3 + n % 7 from links cross join unnest(enum_range(null::link_event)) event
+     cross join generate_series(0, 60) n`,
+  );
 }
