@@ -18,7 +18,7 @@ export function AdminScreen() {
     <AdminsOnly>
       {(user) => (
         <WaitingOverview>
-          <div className="account-panels">
+          <div className="panel-pair">
             <Section id="you" tab="You" heading="Current user">
               <Facts rows={facts(user)} />
               <div className="buttons">

@@ -105,7 +105,7 @@ const yearColumns: readonly TableColumn<PaidYear>[] = [
 /** The sums that were paid in each calendar year. */
 function Years({ years }: Pick<StatementList, 'years'>) {
   return (
-    <Section id="paid-years" heading={paidYearMessages.heading}>
+    <Section id="paid-years" heading={paidYearMessages.heading} className="paid-years">
       <p className="soft">{paidYearMessages.hint}</p>
       <CardTable
         caption={paidYearMessages.heading}

@@ -60,7 +60,7 @@ export function RecordTable<Row extends { readonly id: string }>(props: Props<Ro
             <thead>
               <tr>
                 {selected && onSelect && (
-                  <th scope="col">
+                  <th scope="col" data-label="Select all">
                     <RowCheckbox
                       label="Select all on this page"
                       keys={keys}

@@ -78,7 +78,9 @@ function LoadedInvitations({ notify }: Props) {
     cell: (invitation) =>
       invitation.state === 'open' && (
         <May role="finance">
-          <RowButton label={texts.withdraw} name={invitation.reason} onPress={() => withdraw(invitation)} />
+          <div className="row-actions">
+            <RowButton label={texts.withdraw} name={invitation.reason} onPress={() => withdraw(invitation)} />
+          </div>
         </May>
       ),
   };

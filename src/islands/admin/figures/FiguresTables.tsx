@@ -30,7 +30,7 @@ export function Funnel({ figures: { funnel, last_day } }: { readonly figures: Fi
           return (
             <li key={step} className="line">
               <span className="number">{formatCount(number)}</span>{' '}
-              <span>
+              <span className="what">
                 <span className="text">{steps[step](number)}</span>
                 {percent !== null && detail && <span className="detail">{` ${detail(percent)}`}</span>}
               </span>

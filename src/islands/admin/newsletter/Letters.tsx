@@ -103,13 +103,17 @@ export function Letters({ reloadSummary, ...actions }: Props) {
 }
 
 const sentColumns: readonly TableColumn<Letter>[] = [
-  { label: 'Sent letter', heads: true, cell: ({ subject }) => subject },
-  { label: 'To', cell: ({ audience }) => texts.audiences[audience] },
+  {
+    label: 'Sent letter',
+    heads: true,
+    cell: ({ subject }) => subject,
+    below: { label: 'To', cell: ({ audience }) => texts.audiences[audience] },
+  },
   {
     label: 'Date',
     cell: ({ queued_at }) => (queued_at === null ? '–' : formatDate(queued_at)),
+    below: { label: 'By', cell: ({ sent_by }) => sent_by },
   },
-  { label: 'By', cell: ({ sent_by }) => sent_by },
   { label: 'Sent', kind: 'number', cell: ({ sent }) => sent.toLocaleString('en-US') },
   { label: 'Failed', kind: 'number', cell: ({ failed }) => failed.toLocaleString('en-US') },
   { label: 'Cancelled', kind: 'number', cell: ({ cancelled }) => cancelled.toLocaleString('en-US') },
