@@ -4,8 +4,8 @@ import { newSubscription } from '../../api/newsletter-factories.ts';
 import { expectAccessibleOnPhone, expectNoAxeViolations } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import {
-  chooseRowAction,
   confirmDialog,
+  confirmMenuByKeyboard,
   screenNotice,
   signInAdmin,
   tableCell,
@@ -20,10 +20,12 @@ function letter(page: Page) {
 }
 
 function pressInLetter(page: Page, name: string | RegExp) {
-  return letter(page).getByRole('button', { name }).click();
+  return letter(page).getByRole('button', { name }).press('Enter');
 }
 
-test('an admin previews, sends, pauses and resumes a letter, and deletes a reader', async ({
+test.use({ viewport: { width: 320, height: 640 } });
+
+test('an admin sends and pauses a letter and deletes a reader, all by keyboard', async ({
   page,
   rows,
   allowConsoleErrors,
@@ -42,10 +44,11 @@ test('an admin previews, sends, pauses and resumes a letter, and deletes a reade
   const preview = page.getByRole('dialog');
   await expect(preview.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText(subject);
   await expect(preview.frameLocator('iframe').locator('.card')).toHaveCSS('border-radius', '6px');
-  await preview.getByText('Plain-text version').click();
+  await preview.getByText('Plain-text version').press('Enter');
   await expect(preview.locator('pre')).toContainText('Unsubscribe:');
   await expectNoAxeViolations(page, 'dialog');
-  await preview.getByRole('button', { name: 'Close' }).click();
+  await preview.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(letter(page).getByRole('button', { name: 'Preview' })).toBeFocused();
 
   await pressInLetter(page, 'Send a test to me');
   await expect(screenNotice(page)).toHaveText(`A test is on its way to ${admin.email}.`);
@@ -56,7 +59,7 @@ test('an admin previews, sends, pauses and resumes a letter, and deletes a reade
     await expect(confirmDialog(page)).toContainText(`Send “${subject}” to `);
     await confirmDialog(page)
       .getByRole('button', { name: /^Send to \d+ confirmed/ })
-      .click();
+      .press('Enter');
     await expect(screenNotice(page)).not.toBeEmpty();
     await expect(screenNotice(page)).toHaveText(/^The letter is being sent to \d+ confirmed address/, {
       timeout: 1_000,
@@ -67,6 +70,7 @@ test('an admin previews, sends, pauses and resumes a letter, and deletes a reade
 
   await pressInLetter(page, 'Pause');
   await expect(letter(page)).toContainText('Paused');
+  await expectNoAxeViolations(page);
   await pressInLetter(page, 'Resume');
   await expect(letter(page)).toContainText('Sending');
   await rows(
@@ -78,15 +82,16 @@ test('an admin previews, sends, pauses and resumes a letter, and deletes a reade
 
   await test.step('an admin finds a reader with source and dates, and deletes the reader', async () => {
     const reader = await newSubscription(rows, 'asked', { name: 'Robin', source: '/why' });
-    await page.getByLabel('State').selectOption('Not confirmed');
-    await page.getByLabel('Search name, email or source').fill(reader.email);
+    await page.getByLabel('State').press('n');
+    await page.getByLabel('Search name, email or source').press('Control+a');
+    await page.keyboard.type(reader.email);
     await expect(tableCell(page, reader.email, 'Source')).toHaveText('/why');
     await expect(tableRow(page, reader.email)).toHaveCount(1);
     await expect(tableCell(page, reader.email, 'State')).toHaveText('Not confirmed');
     await expect(tableCell(page, reader.email, 'Requested')).toHaveText('11/1/2026');
-    await chooseRowAction(page, 'Delete', reader.email);
-    await confirmDialog(page).getByRole('button', { name: 'Delete' }).click();
+    await confirmMenuByKeyboard(page, 'Delete', reader.email);
     await expect(screenNotice(page)).toHaveText('Subscription deleted successfully');
+    await expect(screenNotice(page)).toBeFocused();
     await expect(page.getByText('No readers found')).toBeVisible();
   });
 });
