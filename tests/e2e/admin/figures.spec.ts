@@ -92,8 +92,8 @@ test('an admin reads the counted events as a chart, a table and CSV', async ({
     await expect(row.locator('[data-label="Views"]')).toHaveText('1');
     await expectAccessibleOnPhone(page);
     await confirmMenuByKeyboard(page, 'Delete', name);
-    const notice = section.getByText(`“${name}” was deleted with its figures.`);
-    await expect(section.getByRole('status').filter({ has: notice })).toBeFocused();
+    const notice = { hasText: `“${name}” was deleted with its figures.` };
+    await expect(section.getByRole('status').filter(notice)).toBeFocused();
     await expect(row).toHaveCount(0);
   });
 });
