@@ -11,7 +11,7 @@ const warnings: Readonly<Record<PayoutAnomaly, string>> = {
   'refund-rate': 'many refunds',
   'first-payout': 'first payout',
   'payout-email-changed': 'payment email changed',
-  'other-payment-email': 'sent to a former payment email',
+  'other-payment-email': 'sent to a previous payment email',
   'address-unconfirmed': 'payment email not confirmed',
   'one-payer': 'several purchases by one payer',
   'large-amount': 'large amount',

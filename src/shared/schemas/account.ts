@@ -30,5 +30,5 @@ function isStorableYear(moment: string): boolean {
 export const newSignIn = z.object({
   replaces: z
     .nullable(z.iso.datetime({ precision: 3 }).check(z.refine(isStorableYear)))
-    .check(z.describe('The time of this browser’s former sign-in, which the new one replaces')),
+    .check(z.describe('The time of this browser’s previous sign-in, which the new one replaces')),
 });

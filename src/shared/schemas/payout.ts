@@ -35,7 +35,7 @@ export const rejectInput = z.object({
   reason: requiredText(maxLengths.reason, 'Say why'),
   exported: z
     ._default(atMostBulk(uuid), [])
-    .check(z.describe('Ids of exported payouts to reject as well. PayPal may still pay them.')),
+    .check(z.describe('IDs of exported payouts to reject as well. PayPal may still pay them.')),
 });
 
 const paidItem = z.object({

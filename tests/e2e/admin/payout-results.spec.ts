@@ -51,7 +51,7 @@ test('an admin returns a payout that PayPal could not pay to the balance', async
       'Unclaimed: 1 payout, $100.00The recipient can still accept it',
     ]);
     await expect(tableCell(page, unclaimed.code, 'State')).toContainText(`Unclaimed 11/28/2026`);
-    await expect(tableCell(page, unclaimed.code, 'State')).toContainText('PayPal waits until 12/28/2026');
+    await expect(tableCell(page, unclaimed.code, 'State')).toContainText('Can be accepted until 12/28/2026');
   });
 
   await test.step('a returned payout goes to the balance; an unclaimed one cannot be', async () => {

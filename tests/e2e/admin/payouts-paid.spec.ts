@@ -150,7 +150,7 @@ test('admin marks payouts as paid: typed, pasted or from a file', async ({
     // Two forms with typed text.
     await page.getByRole('checkbox', { name: approved.code }).check();
     await selectedPayouts(page).getByText('Mark 1 as paid').click();
-    await selectedPayouts(page).getByLabel('Transaction id').fill('TYPED');
+    await selectedPayouts(page).getByLabel('Transaction ID').fill('TYPED');
     const lines = page.getByLabel('Lines');
     await lines.fill('id,1AB');
     await expectLeaveQuestion(page);

@@ -85,7 +85,7 @@ test('an affiliate applies, sells, and is paid; both sides see each step', async
     await confirmInDialog(page, 'Export');
     await download;
     await step.getByRole('button', { name: 'I’ve paid it at PayPal…' }).press('Enter');
-    const field = selectedPayouts(page).getByLabel('Transaction id');
+    const field = selectedPayouts(page).getByLabel('Transaction ID');
     await expect(field).toBeFocused();
     await field.fill(`T${code}`);
     await page.keyboard.press('Enter');

@@ -55,7 +55,7 @@ export const addressRoutes = [
     path: '/api/account/address/undo',
     access: 'public',
     tag: 'Accounts',
-    summary: 'Restore the former address with its mailed link',
+    summary: 'Restore the previous address with its emailed link',
     description: 'Ends all sessions of the account, and its password no longer works.',
     body: { schema: addressToken, example: { token } },
     answers: usedLink,

@@ -88,7 +88,7 @@ export const affiliateMails = {
         ...(changeId
           ? [
               paragraph(
-                'Your account used this address until a few days ago. If that wasn’t you, take your account back. The link below restores this address and your former payment email, and signs everybody out.',
+                'Your account used this address until a few days ago. If that wasn’t you, take your account back. The link below restores this address and your previous payment email, and signs everybody out.',
               ),
               button('Restore this address', undoLink(links, changeId)),
             ]
@@ -98,7 +98,7 @@ export const affiliateMails = {
             ]),
       ],
       footer: accountFooter(
-        'We sent this email to your account’s address, a former address that can still be restored, and your old and new payment emails.',
+        'We sent this email to your account’s address, a previous address that can still be restored, and your old and new payment emails.',
       ),
     }),
   }),
