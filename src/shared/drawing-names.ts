@@ -15,7 +15,6 @@ export const drawingNames = [
   'envelope',
   'at-home',
   'releases',
-  'policy',
   'fridge',
   'notice',
   'card-pile',
@@ -23,6 +22,7 @@ export const drawingNames = [
   'cookies',
   'seal',
   'tab-order',
+  'fortnight',
 ] as const;
 
 export type DrawingName = (typeof drawingNames)[number];
