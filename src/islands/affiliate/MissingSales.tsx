@@ -44,11 +44,13 @@ export function MissingSales({ claims, reload }: Props) {
         <TextField name="day" type="date" label={texts.day} />
         <FormEnd label={texts.report} busyLabel={texts.reporting} />
       </Form>
-      {claims.length > 0 ? (
-        <CardTable caption={texts.list} columns={columns} rows={claims} keyOf={({ id }) => id} />
-      ) : (
-        <p className="soft">{texts.none}</p>
-      )}
+      <CardTable
+        caption={texts.list}
+        columns={columns}
+        rows={claims}
+        keyOf={({ id }) => id}
+        none={texts.none}
+      />
     </Section>
   );
 }

@@ -129,14 +129,13 @@ const columns: readonly TableColumn<Line>[] = [
 /** The entries of a statement with their calculation, and the returned payouts. */
 function StatementEntries({ statement }: { readonly statement: Statement }) {
   const { entries, returns, entries_cents } = statement;
-  return entries.length + returns.length === 0 ? (
-    <p>{texts.noEntries}</p>
-  ) : (
+  return (
     <CardTable
       caption="Commissions"
       columns={columns}
       rows={[...entries, ...returns.map(toLine)]}
       total={['Total', <Usd key="total" cents={entries_cents} />]}
+      none={texts.noEntries}
     />
   );
 }

@@ -16,6 +16,7 @@ import { useOpener } from '../ui/focus.ts';
 import { type StatementList, type StatementOwner, StatementSheet } from './StatementSheet.tsx';
 import { statementState, type StatementSummary } from './statement-state.ts';
 import { Section } from '../ui/Section.tsx';
+import { affiliateLabel } from './affiliate-label.ts';
 
 /** The user's monthly statements, or for an admin those of the affiliate in the address. */
 export function Statements() {
@@ -62,11 +63,7 @@ function Screen({ user }: { readonly user: SignedIn }) {
     <>
       {user.role !== null && affiliate !== null && <Owner affiliate={list.affiliate} />}
       {month !== null && <StatementSheet key={month} month={month} affiliate={affiliate} onClose={close} />}
-      {list.statements.length === 0 ? (
-        <p>{texts.none}</p>
-      ) : (
-        <List statements={list.statements} onOpen={open} />
-      )}
+      <List statements={list.statements} onOpen={open} />
       {list.years.length > 0 && <Years years={list.years} />}
     </>
   );
@@ -89,7 +86,7 @@ function putMonthInQuery(month: string | null): void {
 function Owner({ affiliate }: Pick<StatementList, 'affiliate'>) {
   return (
     <p>
-      <a href={affiliatePath(affiliate)}>{`${affiliate.name} (${affiliate.code})`}</a>
+      <a href={affiliatePath(affiliate)}>{affiliateLabel(affiliate)}</a>
     </p>
   );
 }
@@ -149,6 +146,7 @@ function List({ statements, onOpen }: ListProps) {
       columns={[...columns, { label: 'Actions', cell: actions }]}
       rows={statements}
       keyOf={({ month }) => month}
+      none={texts.none}
     />
   );
 }

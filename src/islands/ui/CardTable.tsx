@@ -28,6 +28,8 @@ interface Props<Row> {
   readonly keyOf?: (row: Row) => string;
   /** A last line with a sum below the last column. */
   readonly total?: readonly [label: string, value: ReactNode];
+  /** The text in place of a table without rows. */
+  readonly none?: string;
 }
 
 interface CellsProps<Row> extends Pick<Props<Row>, 'columns'> {
@@ -54,7 +56,8 @@ export const CardCells = memo(function CardCells<Row>({ columns, row }: CellsPro
 }) as <Row>(props: CellsProps<Row>) => ReactNode;
 
 /** A table whose rows become cards on a phone. */
-export function CardTable<Row>({ caption, columns, rows, keyOf, total }: Props<Row>) {
+export function CardTable<Row>({ caption, columns, rows, keyOf, total, none }: Props<Row>) {
+  if (rows.length === 0 && none !== undefined) return <p className="soft">{none}</p>;
   return (
     <div className="table-wrap">
       <table className="table-cards">

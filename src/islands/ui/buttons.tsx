@@ -32,7 +32,7 @@ interface Props {
  */
 export function BusyButton(props: Props) {
   const { label, busyLabel, idle = false, look, type = 'button', intent, describedBy, onPress } = props;
-  const { isRunning, run } = useAction(onPress);
+  const { isRunning, run } = usePress(onPress);
   const { isAsking } = use(AskContext);
   const isBusy = props.busy || isRunning;
   const looksBusy = isBusy && !isAsking;
@@ -66,7 +66,7 @@ interface RowButtonProps {
 
 /** The button of an action on a table's row. It is busy until the promise of `onPress` settles. */
 export function RowButton({ label, name, busy = false, onPress }: RowButtonProps) {
-  const { isRunning, run } = useAction(onPress);
+  const { isRunning, run } = usePress(onPress);
   const { isAsking } = use(AskContext);
   const isBusy = busy || isRunning;
   return (
@@ -89,7 +89,7 @@ export function RowButton({ label, name, busy = false, onPress }: RowButtonProps
  * Runs the action of a button after the press is painted. `isRunning` is true until the action's promise settles. A second press
  * before that does nothing.
  */
-function useAction(action: (() => unknown) | undefined) {
+function usePress(action: (() => unknown) | undefined) {
   const [isRunning, setRunning] = useState(false);
   const isPressed = useRef(false);
   const run = async () => {

@@ -3,6 +3,7 @@ import { copyText } from '../../client/copy-text.ts';
 import { problemText } from '../../shared/problem-texts/common.ts';
 import { copyMessages } from '../../shared/messages/site.ts';
 import { announceReady } from '../../client/interaction.ts';
+import type { Notice } from './notices.tsx';
 
 /**
  * Copies a text to the clipboard. `state` is `copied` for `ms` milliseconds, or `failed` if the browser refuses; then the text is
@@ -31,6 +32,13 @@ export function useCopy(ms: number) {
     setAttempt((before) => before + 1);
   };
   return { state, attempt, copy };
+}
+
+/** Copies an address for a table that does not show it. Returns the notice of the result. */
+export async function copyNotice(url: string, copied: string): Promise<Notice> {
+  return (await copyText(url))
+    ? { kind: 'success', text: copied }
+    : { kind: 'error', text: `${problemText('clipboard-failed')}: ${url}` };
 }
 
 interface CopyStatusProps extends Pick<ReturnType<typeof useCopy>, 'state' | 'attempt'> {

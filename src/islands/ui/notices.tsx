@@ -22,6 +22,14 @@ export interface Remedy {
   readonly onPress: () => Promise<void>;
 }
 
+/** What the parts of a screen do to it. */
+export interface ScreenActions {
+  /** Shows the result of an action. */
+  readonly notify: (notice: Notice | null) => void;
+  /** Loads the screen's records again. */
+  readonly reload: () => Promise<unknown>;
+}
+
 interface FormNoticeProps {
   readonly notice: Notice | null;
   /** True for a notice that can take the focus. */

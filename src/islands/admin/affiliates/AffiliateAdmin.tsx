@@ -22,22 +22,18 @@ import { BulkActivation } from './BulkActivation.tsx';
 import { ImportAffiliates } from './ImportAffiliates.tsx';
 import { PaymentSettings } from './PaymentSettings.tsx';
 import { type EditedResource, RecordAdmin, useRecordAdmin } from '../kit/RecordAdmin.tsx';
+import { affiliateLabel } from '../../affiliate/affiliate-label.ts';
 
 /** Creates, edits, activates and deletes affiliates. The server allows it only to admins. */
 export function AffiliateAdmin() {
   return <StaffOnly failureText={affiliates.texts.failureText}>{() => <Screen />}</StaffOnly>;
 }
 
-/** Includes the code, because many names are alike: a sign-up takes the name from the email. */
-function describeAffiliate({ name, code }: AffiliateRecord): string {
-  return `${name} (${code})`;
-}
-
 const affiliates: EditedResource<AffiliateRecord, AnswerOf<'GET /api/affiliates'>> = {
   rowsIn: (answer) => answer,
   columns: affiliateColumns,
   headingName: ({ name }) => name,
-  describeRow: describeAffiliate,
+  describeRow: affiliateLabel,
   states: [
     ['', 'All open'],
     ['waiting', 'Waiting'],
@@ -59,7 +55,7 @@ const affiliates: EditedResource<AffiliateRecord, AnswerOf<'GET /api/affiliates'
   formTexts: { add: texts.add, create: 'Create an affiliate' },
   removal: {
     question: (record) => {
-      const affiliateName = `${describeAffiliate(record)}, ${record.email ?? ''}.`;
+      const affiliateName = `${affiliateLabel(record)}, ${record.email ?? ''}.`;
       return {
         text: texts.confirmAffiliate,
         detail: record.has_ledger ? `${affiliateName} ${texts.closesAffiliate}` : affiliateName,
@@ -139,7 +135,7 @@ function Screen() {
   const reviewButton = (record: AffiliateRecord) => (
     <RowButton
       label={record.application_state === 'approved' ? texts.application : texts.review}
-      name={describeAffiliate(record)}
+      name={affiliateLabel(record)}
       onPress={() => editor.edit(record, 'review')}
     />
   );
@@ -191,7 +187,7 @@ function Screen() {
           <span className="row-state">
             <RowButton
               label={record.date_activated === null ? texts.activate : texts.deactivate}
-              name={describeAffiliate(record)}
+              name={affiliateLabel(record)}
               busy={isBusy(record.id)}
               onPress={() => void toggle(record)}
             />
@@ -200,7 +196,7 @@ function Screen() {
             </span>
           </span>
           {record.application_state === 'approved' && record.promotion !== null && reviewButton(record)}
-          <ExportDataButton name={describeAffiliate(record)} email={record.email ?? ''} notify={notify} />
+          <ExportDataButton name={affiliateLabel(record)} email={record.email ?? ''} notify={notify} />
         </>
       )}
       readerActions={(record) => (
@@ -208,11 +204,11 @@ function Screen() {
           <May role="finance">
             <RowButton
               label={paymentSettingsMessages.title}
-              name={describeAffiliate(record)}
+              name={affiliateLabel(record)}
               onPress={() => void editor.edit(record)}
             />
           </May>
-          <ExportDataButton name={describeAffiliate(record)} email={record.email ?? ''} notify={notify} />
+          <ExportDataButton name={affiliateLabel(record)} email={record.email ?? ''} notify={notify} />
         </>
       )}
       onDeleted={({ id }) => {
@@ -235,7 +231,7 @@ function Screen() {
 function rejoinQuestion(record: AffiliateRecord, leftAt: string): ConfirmQuestion {
   return {
     text: texts.confirmRejoin,
-    detail: texts.rejoinDetail(describeAffiliate(record), formatDate(leftAt)),
+    detail: texts.rejoinDetail(affiliateLabel(record), formatDate(leftAt)),
     action: texts.activate,
   };
 }

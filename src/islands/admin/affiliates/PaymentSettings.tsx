@@ -15,6 +15,7 @@ import type { Notice } from '../../ui/notices.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { EmailField } from '../../ui/fields.tsx';
 import { Form, FormEnd } from '../../ui/Form.tsx';
+import { LazyDetails } from '../../ui/LazyDetails.tsx';
 import { LoadState } from '../../ui/loading.tsx';
 import { Usd } from '../../ui/CardTable.tsx';
 import type { AffiliateRecord } from './AffiliateForm.tsx';
@@ -132,20 +133,16 @@ function LoadedSettings({ affiliate, notify, onChanged, onVersion }: Omit<Props,
 
 /** An affiliate's payment settings. Loads them when the section is opened. */
 export function PaymentSettings({ ref, ...props }: Props) {
-  const [open, setOpen] = useState(false);
   return (
-    <details
-      ref={ref}
-      className="disclosure"
-      onToggle={(event) => {
-        if (event.currentTarget.open) setOpen(true);
-      }}
-    >
-      <summary>{texts.title}</summary>
-      <p>
-        <a href={`/affiliate-statements?affiliate=${props.affiliate.id}`}>{texts.statements}</a>
-      </p>
-      {open && <LoadedSettings {...props} />}
-    </details>
+    <LazyDetails ref={ref} summary={texts.title}>
+      {() => (
+        <>
+          <p>
+            <a href={`/affiliate-statements?affiliate=${props.affiliate.id}`}>{texts.statements}</a>
+          </p>
+          <LoadedSettings {...props} />
+        </>
+      )}
+    </LazyDetails>
   );
 }

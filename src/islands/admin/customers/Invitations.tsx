@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
-import { type AnswerOf, errorMessage } from '../../../client/api.ts';
+import type { AnswerOf } from '../../../client/api.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { invitationParameter } from '../../../shared/invitations.ts';
 import { maxLengths } from '../../../shared/max-lengths.ts';
@@ -10,14 +10,15 @@ import { findPlan, type PlanId, plans } from '../../../shared/plans.ts';
 import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import { May } from '../../data/role.tsx';
 import { useApi } from '../../data/use-api.tsx';
-import { useAsk } from '../../ui/ask.ts';
 import { RowButton } from '../../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
 import { CopyLink } from '../../ui/copy.tsx';
 import { LabeledField, TextField } from '../../ui/fields.tsx';
 import { Form, FormEnd } from '../../ui/Form.tsx';
+import { LazyDetails } from '../../ui/LazyDetails.tsx';
 import { LoadState } from '../../ui/loading.tsx';
-import type { Notice } from '../../ui/notices.tsx';
+import type { ScreenActions } from '../../ui/notices.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 
 type Invitation = AnswerOf<'GET /api/invitations'>['invitations'][number];
@@ -38,41 +39,23 @@ const columns: readonly TableColumn<Invitation>[] = [
   },
 ];
 
-interface Props {
-  readonly notify: (notice: Notice | null) => void;
-}
+type Props = Pick<ScreenActions, 'notify'>;
 
 /** The links for one purchase at a lower price. Loads them when the section is opened. */
-export function Invitations({ notify }: Props) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details
-      className="disclosure"
-      onToggle={(event) => {
-        if (event.currentTarget.open) setOpen(true);
-      }}
-    >
-      <summary>{texts.heading}</summary>
-      {open && <LoadedInvitations notify={notify} />}
-    </details>
-  );
+export function Invitations(props: Props) {
+  return <LazyDetails summary={texts.heading}>{() => <LoadedInvitations {...props} />}</LazyDetails>;
 }
 
 /** A list of the invitations, and a form that makes one. */
 function LoadedInvitations({ notify }: Props) {
   const loaded = useApi('GET /api/invitations');
-  const ask = useAsk();
-  const withdraw = async (invitation: Invitation) => {
-    const question = { text: texts.confirmWithdraw, detail: texts.withdrawHint, action: texts.withdraw };
-    if (!(await ask(question))) return;
-    const answer = await authFetch('DELETE /api/invitations/:id', { params: invitation });
-    notify(
-      answer.ok
-        ? { kind: 'success', text: texts.withdrawn, shouldFocus: true }
-        : { kind: 'error', text: errorMessage(answer) },
-    );
-    await loaded.reload();
-  };
+  const act = useAction({ notify, reload: loaded.reload });
+  const withdraw = (invitation: Invitation) =>
+    act({
+      question: { text: texts.confirmWithdraw, detail: texts.withdrawHint, action: texts.withdraw },
+      call: () => authFetch('DELETE /api/invitations/:id', { params: invitation }),
+      done: () => texts.withdrawn,
+    });
   const actions: TableColumn<Invitation> = {
     label: 'Actions',
     cell: (invitation) =>
@@ -93,13 +76,13 @@ function LoadedInvitations({ notify }: Props) {
         waiting={texts.loading}
         failureText={adminFailure('invitations-load-failed')}
       />
-      {rows?.length === 0 && <p className="soft">{texts.none}</p>}
-      {rows !== undefined && rows.length > 0 && (
+      {rows && (
         <CardTable
           caption={texts.heading}
           columns={[...columns, actions]}
           rows={rows}
           keyOf={({ id }) => id}
+          none={texts.none}
         />
       )}
       <May role="finance">

@@ -95,20 +95,14 @@ const affiliateColumns: readonly TableColumn<Figures['affiliates'][number]>[] = 
 
 interface FiguresTableProps<Row> extends ComponentProps<typeof CardTable<Row>> {
   readonly id: string;
-  /** The text without rows. */
-  readonly none: string;
 }
 
-function FiguresTable<Row>({ id, none, ...table }: FiguresTableProps<Row>) {
+function FiguresTable<Row>({ id, ...table }: FiguresTableProps<Row>) {
   return (
     <Section id={id} heading={table.caption}>
-      {table.rows.length === 0 ? (
-        <p>{none}</p>
-      ) : (
-        <div className="figures-table">
-          <CardTable {...table} />
-        </div>
-      )}
+      <div className="figures-table">
+        <CardTable {...table} />
+      </div>
     </Section>
   );
 }

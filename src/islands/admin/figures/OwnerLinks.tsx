@@ -1,21 +1,18 @@
 import { useState } from 'react';
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
-import { errorMessage } from '../../../client/api.ts';
-import { copyText } from '../../../client/copy-text.ts';
 import { fromParameter } from '../../../shared/counted-events.ts';
 import { maxLengths } from '../../../shared/max-lengths.ts';
 import { figureMessages as texts, figureNames, formatCount } from '../../../shared/messages/figures.ts';
-import { problemText } from '../../../shared/problem-texts/common.ts';
 import { May } from '../../data/role.tsx';
-import { useAsk } from '../../ui/ask.ts';
 import { RowButton } from '../../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
-import { focusUnmoved } from '../../ui/focus.ts';
+import { copyNotice } from '../../ui/copy.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, FormEnd } from '../../ui/Form.tsx';
-import { FormNotice, type Notice } from '../../ui/notices.tsx';
+import { FormNotice, type Notice, type ScreenActions } from '../../ui/notices.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import type { Figures } from './FiguresControls.tsx';
 
@@ -29,28 +26,23 @@ interface Props {
 /** The owner's links with their figures. Admins make, copy and delete them. */
 export function OwnerLinks({ links, reload }: Props) {
   const [notice, notify] = useState<Notice | null>(null);
-  const ask = useAsk();
+  const act = useAction({ notify, reload });
 
   const copy = async ({ code }: OwnerLink) => {
     const url = `${location.origin}/?${fromParameter}=${code}`;
-    notify(
-      (await copyText(url))
-        ? { kind: 'success', text: texts.linkCopied(url) }
-        : { kind: 'error', text: `${problemText('clipboard-failed')}: ${url}` },
-    );
+    notify(await copyNotice(url, texts.linkCopied(url)));
   };
-  const remove = async ({ id, name }: OwnerLink) => {
-    const question = { text: texts.confirmDeleteLink(name), detail: texts.linkDeletes };
-    if (!(await ask({ ...question, action: texts.deleteLink, isFinal: true }))) return;
-    const pressed = document.activeElement;
-    const answer = await authFetch('DELETE /api/figures/links/:id', { params: { id } });
-    await reload();
-    notify(
-      answer.ok
-        ? { kind: 'success', text: texts.linkDeleted(name), shouldFocus: focusUnmoved(pressed) }
-        : { kind: 'error', text: errorMessage(answer) },
-    );
-  };
+  const remove = ({ id, name }: OwnerLink) =>
+    act({
+      question: {
+        text: texts.confirmDeleteLink(name),
+        detail: texts.linkDeletes,
+        action: texts.deleteLink,
+        isFinal: true,
+      },
+      call: () => authFetch('DELETE /api/figures/links/:id', { params: { id } }),
+      done: () => texts.linkDeleted(name),
+    });
   const actions: TableColumn<OwnerLink> = {
     label: 'Actions',
     cell: (link) => (
@@ -67,16 +59,13 @@ export function OwnerLinks({ links, reload }: Props) {
   return (
     <Section id="owner-links" heading={texts.links}>
       <p className="soft">{texts.linksIntro}</p>
-      {links.length === 0 ? (
-        <p>{texts.noLinks}</p>
-      ) : (
-        <CardTable
-          caption={texts.links}
-          columns={[...columns, actions]}
-          rows={links}
-          keyOf={({ id }) => id}
-        />
-      )}
+      <CardTable
+        caption={texts.links}
+        columns={[...columns, actions]}
+        rows={links}
+        keyOf={({ id }) => id}
+        none={texts.noLinks}
+      />
       <FormNotice notice={notice} canFocus />
       <May role="admin">
         <LinkForm reload={reload} notify={notify} />
@@ -86,7 +75,7 @@ export function OwnerLinks({ links, reload }: Props) {
   );
 }
 
-function LinkForm({ reload, notify }: Pick<Props, 'reload'> & { readonly notify: (notice: Notice) => void }) {
+function LinkForm({ reload, notify }: ScreenActions) {
   const submit = async (read: ReadField<'name'>, element: HTMLFormElement): Promise<Outcome<'name'>> => {
     const answer = await authFetch('POST /api/figures/links', { body: { name: read('name').trim() } });
     if (!answer.ok) return { refused: answer };

@@ -2,21 +2,18 @@ import { formatMoment } from '../../../shared/dates.ts';
 import { mailKindNames, overviewMessages as texts } from '../../../shared/messages/overview.ts';
 import { count } from '../../../shared/text.ts';
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
-import { errorMessage } from '../../../client/api.ts';
 import { May } from '../../data/role.tsx';
 import { BusyButton } from '../../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
-import { focusUnmoved } from '../../ui/focus.ts';
-import type { Notice } from '../../ui/notices.tsx';
+import type { ScreenActions } from '../../ui/notices.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { type Overview, sectionIds } from './waiting-lines.ts';
 import { Section } from '../../ui/Section.tsx';
 
 type UnsentMail = Overview['mails']['newest'][number];
 
-interface Props {
+interface Props extends ScreenActions {
   readonly mails: Overview['mails'];
-  readonly notify: (notice: Notice | null) => void;
-  readonly reload: () => Promise<unknown>;
 }
 
 /** The number of late mails, and a list of the mails that were given up, with a button that retries them. */
@@ -30,19 +27,14 @@ export function UnsentMails({ mails, ...props }: Props) {
   );
 }
 
-function GivenUpMails({ mails: { newest, given_up: total }, notify, reload }: Props) {
-  const retry = async () => {
-    notify(null);
-    const pressed = document.activeElement;
-    const answer = await authFetch('POST /api/mails/retry', {});
-    if (answer.ok) {
-      const { mails } = answer.data;
-      const text = mails > 0 ? texts.mailsRetried(count(mails, 'email')) : texts.noMailRetried;
-      notify({ kind: mails > 0 ? 'success' : 'error', text, shouldFocus: focusUnmoved(pressed) });
-    } else notify({ kind: 'error', text: errorMessage(answer) });
-    await reload();
-  };
-
+function GivenUpMails({ mails: { newest, given_up: total }, ...actions }: Props) {
+  const act = useAction(actions);
+  const retry = () =>
+    act({
+      call: () => authFetch('POST /api/mails/retry', {}),
+      done: ({ mails }) =>
+        mails > 0 ? texts.mailsRetried(count(mails, 'email')) : { kind: 'error', text: texts.noMailRetried },
+    });
   return (
     <>
       <p>{texts.mailsIntro}</p>

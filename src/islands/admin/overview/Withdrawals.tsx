@@ -63,13 +63,13 @@ export function Withdrawals(props: Props) {
         failureText={adminFailure('withdrawals-load-failed')}
       />
       <Range listed={rows.length} total={headers?.get('x-total-count') ?? '0'} />
-      {data && rows.length === 0 && <p>{texts.none}</p>}
-      {rows.length > 0 && (
+      {data && (
         <CardTable
           caption={texts.heading}
           columns={requestColumns(props.notify, reloadBoth, selection)}
           rows={rows}
           keyOf={({ id }) => id}
+          none={texts.none}
         />
       )}
     </Section>

@@ -21,6 +21,7 @@ import { PayoutSelection } from './PayoutSelection.tsx';
 import { PayoutFilters } from './PayoutFilters.tsx';
 import { PayoutPaidList } from './PayoutPaidList.tsx';
 import { PayoutUnpaid } from './PayoutUnpaid.tsx';
+import { affiliateLabel } from '../../affiliate/affiliate-label.ts';
 
 /**
  * The payout run: approves and exports payouts, returns them to the balance, and marks them as paid. The server allows it only to
@@ -31,7 +32,7 @@ export function PayoutAdmin() {
 }
 
 function describePayout({ affiliate, month }: PayoutRecord): string {
-  return `${affiliate.name} (${affiliate.code}), ${monthName(month)}`;
+  return `${affiliateLabel(affiliate)}, ${monthName(month)}`;
 }
 
 const payoutList: ListResource<PayoutRecord, Payouts> = {

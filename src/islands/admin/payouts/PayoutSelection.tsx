@@ -15,6 +15,7 @@ import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { type FieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, FormEnd } from '../../ui/Form.tsx';
+import { affiliateLabel } from '../../affiliate/affiliate-label.ts';
 
 interface Props {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -97,7 +98,7 @@ function errorsOf(data: unknown, sent: readonly PayoutRecord[]): FieldErrors<str
 }
 
 function labelOf({ affiliate, amount_cents }: PayoutRecord): string {
-  return `Transaction ID for ${affiliate.name} (${affiliate.code}), ${formatUsd(amount_cents)}`;
+  return `Transaction ID for ${affiliateLabel(affiliate)}, ${formatUsd(amount_cents)}`;
 }
 
 /** Marks payouts as paid by their transaction ids. Payouts without an id are not changed. */

@@ -5,13 +5,14 @@ import { formatUsd } from '../../../shared/money.ts';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
 import type { Payouts } from './run/payout-run.ts';
 import { Section } from '../../ui/Section.tsx';
+import { affiliateLabel } from '../../affiliate/affiliate-label.ts';
 
 const columns: readonly TableColumn<Payouts['unpaid'][number]>[] = [
   { label: 'Month', cell: ({ month }) => monthName(month) },
   {
     label: 'Affiliate',
     heads: true,
-    cell: ({ affiliate }) => <a href={affiliatePath(affiliate)}>{`${affiliate.name} (${affiliate.code})`}</a>,
+    cell: ({ affiliate }) => <a href={affiliatePath(affiliate)}>{affiliateLabel(affiliate)}</a>,
   },
   { label: 'Balance', kind: 'number', cell: ({ closing_cents }) => formatUsd(closing_cents) },
   { label: 'Reason', cell: ({ reason }) => texts.unpaidReasons[reason] },

@@ -6,6 +6,7 @@ import { capitalize } from '../../../shared/text.ts';
 import { auditPath } from '../../../client/accounts/navigation.ts';
 import type { Column } from '../../ui/RecordTable.tsx';
 import type { PayoutRecord } from './run/payout-run.ts';
+import { affiliateLabel } from '../../affiliate/affiliate-label.ts';
 
 export const payoutColumns: readonly Column<PayoutRecord>[] = [
   { label: 'Month', cell: (payout) => <Month payout={payout} /> },
@@ -29,9 +30,7 @@ function Month({ payout }: { readonly payout: PayoutRecord }) {
   return (
     <a href={statementPath(payout)}>
       <span>{`${monthName(payout.month, 'short')} ${payout.month.slice(0, 4)}`}</span>
-      <span className="visually-hidden">
-        {`: statement for ${payout.affiliate.name} (${payout.affiliate.code})`}
-      </span>
+      <span className="visually-hidden">{`: statement for ${affiliateLabel(payout.affiliate)}`}</span>
     </a>
   );
 }
@@ -112,9 +111,7 @@ function LastStep({ payout, text }: { readonly payout: PayoutRecord; readonly te
     <p>
       <a href={auditPath(payout.id)}>
         <span>{text}</span>
-        <span className="visually-hidden">
-          {`: who did it, ${payout.affiliate.name} (${payout.affiliate.code})`}
-        </span>
+        <span className="visually-hidden">{`: who did it, ${affiliateLabel(payout.affiliate)}`}</span>
       </a>
     </p>
   );

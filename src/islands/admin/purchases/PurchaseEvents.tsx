@@ -3,35 +3,30 @@ import { capitalize } from '../../../shared/text.ts';
 import { formatMoment } from '../../../shared/dates.ts';
 import { purchaseAdminMessages } from '../../../shared/messages/admin.ts';
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
-import { errorMessage } from '../../../client/api.ts';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
 import { useMay } from '../../data/role.tsx';
 import { RowButton } from '../../ui/buttons.tsx';
 import type { PurchaseEvent, PurchaseSection } from './PurchaseForm.tsx';
-import { focusUnmoved } from '../../ui/focus.ts';
+import type { ScreenActions } from '../../ui/notices.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 /** PayPal's events about a purchase. */
 export function PurchaseEvents({ purchase, notify, reload }: PurchaseSection) {
   return (
     <section aria-labelledby="purchase-events">
       <h3 id="purchase-events">PayPal events</h3>
-      {purchase.events.length === 0 ? (
-        <p className="soft">No events yet.</p>
-      ) : (
-        <EventTable events={purchase.events} notify={notify} reload={reload} />
-      )}
+      <EventTable events={purchase.events} notify={notify} reload={reload} />
     </section>
   );
 }
 
-interface EventTableProps extends Pick<PurchaseSection, 'notify'> {
+interface EventTableProps extends ScreenActions {
   readonly events: readonly PurchaseEvent[];
-  /** Loads the events again. */
-  readonly reload: () => Promise<unknown>;
 }
 
 /** A table of PayPal's events. An event that failed, or was ignored with an error, can be retried. Times are UTC. */
-export function EventTable({ events, notify, reload }: EventTableProps) {
+export function EventTable({ events, ...actions }: EventTableProps) {
+  const act = useAction(actions);
   const { tryEventAgain, tryingEventAgain, eventProcessed, eventFailedAgain, eventIgnored } =
     purchaseAdminMessages;
   const [busy, setBusy] = useState<string | null>(null);
@@ -40,19 +35,14 @@ export function EventTable({ events, notify, reload }: EventTableProps) {
   const retry = async (id: string) => {
     if (busy !== null) return;
     setBusy(id);
-    notify(null);
-    const pressed = document.activeElement;
-    const answer = await authFetch('POST /api/events/:id/retry', { params: { id } });
-    const event = answer.ok ? answer.data : null;
-    if (!event) notify({ kind: 'error', text: errorMessage(answer) });
-    else if (event.state === 'failed')
-      notify({ kind: 'error', text: eventFailedAgain, detail: event.last_error ?? undefined });
-    else {
-      const [text, detail] =
-        event.state === 'ignored' ? [eventIgnored, event.last_error ?? undefined] : [eventProcessed];
-      notify({ kind: 'success', text, detail, shouldFocus: focusUnmoved(pressed) });
-    }
-    await reload();
+    await act({
+      call: () => authFetch('POST /api/events/:id/retry', { params: { id } }),
+      done: ({ state, last_error: reason }) => {
+        const detail = reason ?? undefined;
+        if (state === 'failed') return { kind: 'error', text: eventFailedAgain, detail };
+        return state === 'ignored' ? { kind: 'success', text: eventIgnored, detail } : eventProcessed;
+      },
+    });
     setBusy(null);
   };
 
@@ -90,7 +80,15 @@ export function EventTable({ events, notify, reload }: EventTableProps) {
     },
   ];
 
-  return <CardTable caption="Events" columns={columns} rows={events} keyOf={({ id }) => id} />;
+  return (
+    <CardTable
+      caption="Events"
+      columns={columns}
+      rows={events}
+      keyOf={({ id }) => id}
+      none="No events yet."
+    />
+  );
 }
 
 function stateOf({ state, next_attempt_at }: PurchaseEvent): string {

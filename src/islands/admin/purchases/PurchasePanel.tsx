@@ -19,6 +19,7 @@ import { PurchaseActions } from './PurchaseActions.tsx';
 import { PurchaseEvents } from './PurchaseEvents.tsx';
 import { PurchasePayments } from './PurchasePayments.tsx';
 import { PurchaseReattribution } from './PurchaseChanges.tsx';
+import { affiliateLabel } from '../../affiliate/affiliate-label.ts';
 
 interface Props {
   readonly ref: RefObject<HTMLElement | null>;
@@ -118,7 +119,7 @@ function factsOf({
     ['Payer', payer_id ?? 'Unknown'],
     ['Plan', findPlan(plan)?.name ?? plan],
     ['State', capitalize(state)],
-    ['Affiliate', affiliate ? `${affiliate.name} (${affiliate.code})` : 'None'],
+    ['Affiliate', affiliate ? affiliateLabel(affiliate) : 'None'],
     ['Code', code ?? 'None'],
     ['Recorded', formatDate(created_at)],
   ] as const;
