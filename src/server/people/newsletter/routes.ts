@@ -1,18 +1,13 @@
 import * as z from 'zod/mini';
 import { html } from 'hono/html';
 import { subscriptionMessages as texts } from '../../../shared/messages/newsletter.ts';
+import type { LeaveReason } from '../../../shared/schemas/newsletter.ts';
 import type { Context } from '../../frame/context/context.ts';
 import type { Answer } from '../../frame/http/answer.ts';
 import { route } from '../../frame/http/route.ts';
 import type { RequestContext } from '../../frame/http/types.ts';
-import type { TokenPurpose } from '../../frame/mail/templates/template.ts';
 import { notice, pageAnswer } from '../../frame/http/plain-page.ts';
-import {
-  confirmSubscription,
-  findByToken,
-  leaveNewsletter,
-  type NewsletterSubscription,
-} from './subscription.ts';
+import { confirmSubscription, findByToken, leaveNewsletter } from './subscription.ts';
 import { findByLetterToken, stopLetters } from '../../money/affiliates/choose-mails.ts';
 
 const query = z.object({ token: z._default(z.string(), '') });
@@ -38,13 +33,12 @@ export const newsletterRoutes = [
     query,
     answers: pages,
     errorPage,
-    handle: ({ context, query: { token } }) =>
-      answer(context, 'newsletter-confirm', token, (subscription) =>
-        subscription.state === 'asked'
-          ? question(texts.confirmQuestion(subscription.email), texts.confirm)
-          : html`${notice(subscription.state === 'confirmed' ? texts.confirmed : texts.left, 'success')}
-            ${home}`,
-      ),
+    handle: async ({ context, query: { token } }) => {
+      const found = await findByToken(context, 'newsletter-confirm', token);
+      if (found?.state === 'asked')
+        return answer(question(texts.confirmQuestion(found.email), texts.confirm), texts.expired);
+      return answer(found && done(found.state === 'confirmed' ? texts.confirmed : texts.left), texts.expired);
+    },
   }),
 
   route({
@@ -56,11 +50,11 @@ export const newsletterRoutes = [
     query,
     answers: pages,
     errorPage,
-    handle: ({ context, query: { token } }) =>
-      answer(context, 'newsletter-confirm', token, async (subscription) => {
-        await confirmSubscription(context, subscription);
-        return html`${notice(subscription.state === 'left' ? texts.left : texts.confirmed, 'success')} ${home}`;
-      }),
+    handle: async ({ context, query: { token } }) => {
+      const found = await findByToken(context, 'newsletter-confirm', token);
+      if (found) await confirmSubscription(context, found);
+      return answer(found && done(found.state === 'left' ? texts.left : texts.confirmed), texts.expired);
+    },
   }),
 
   route({
@@ -72,13 +66,10 @@ export const newsletterRoutes = [
     query,
     answers: pages,
     errorPage,
-    handle: async ({ context, query: { token } }) =>
-      (await answerAffiliate(context, token, false)) ??
-      answer(context, 'newsletter-leave', token, (subscription) =>
-        subscription.state === 'left'
-          ? html`${notice(texts.left, 'success')} ${home}`
-          : question(texts.leaveQuestion(subscription.email), texts.leave),
-      ),
+    handle: async ({ context, query: { token } }) => {
+      const letters = await findLetters(context, token);
+      return answer(letters && (letters.isOver ? done(letters.left) : letters.ask()), texts.unknown);
+    },
   }),
 
   route({
@@ -92,47 +83,46 @@ export const newsletterRoutes = [
     query,
     answers: pages,
     errorPage,
-    handle: async ({ c, context, query: { token } }) =>
-      (await answerAffiliate(context, token, true)) ??
-      answer(context, 'newsletter-leave', token, async (subscription) => {
-        await leaveNewsletter(context, subscription, (await isOneClick(c)) ? 'one-click' : 'page');
-        return html`${notice(texts.left, 'success')} ${home}`;
-      }),
+    handle: async ({ c, context, query: { token } }) => {
+      const letters = await findLetters(context, token);
+      await letters?.end((await isOneClick(c)) ? 'one-click' : 'page');
+      return answer(letters && done(letters.left), texts.unknown);
+    },
   }),
 ];
 
 const home = html`<a class="button" href="/">Back to the home page</a>`;
 
-/** Answers with the page of the subscription that the token names. */
-async function answer(
-  context: Context,
-  purpose: TokenPurpose,
-  token: string,
-  show: (subscription: NewsletterSubscription) => unknown,
-): Promise<Answer<never>> {
-  const subscription = await findByToken(context, purpose, token);
-  if (subscription) return pageAnswer('Newsletter', await show(subscription), 200);
-  const text = purpose === 'newsletter-confirm' ? texts.expired : texts.unknown;
-  return pageAnswer('Newsletter', html`${notice(text, 'error')} ${home}`, 404);
+/** Answers with a page, or says that the token is not valid anymore. */
+function answer(content: unknown, missing: string): Promise<Answer<never>> {
+  return content
+    ? pageAnswer('Newsletter', content, 200)
+    : pageAnswer('Newsletter', html`${notice(missing, 'error')} ${home}`, 404);
 }
 
-/**
- * Answers with the page of a letter to affiliates, whose letters stop if its button is pressed. Returns null if the token is not of
- * such a letter.
- */
-async function answerAffiliate(
-  context: Context,
-  token: string,
-  isPressed: boolean,
-): Promise<Answer<never> | null> {
+function done(text: string) {
+  return html`${notice(text, 'success')} ${home}`;
+}
+
+/** Finds what the token of a mail can end: the newsletter, or the letters to an affiliate. */
+async function findLetters(context: Context, token: string) {
+  const subscription = await findByToken(context, 'newsletter-leave', token);
+  if (subscription)
+    return {
+      isOver: subscription.state === 'left',
+      ask: () => question(texts.leaveQuestion(subscription.email), texts.leave),
+      left: texts.left,
+      end: (reason: LeaveReason) => leaveNewsletter(context, subscription, reason),
+    };
   const affiliate = await findByLetterToken(context, token);
-  if (!affiliate) return null;
-  if (isPressed) await stopLetters(context, affiliate.id);
-  const body =
-    isPressed || !affiliate.wantsLetters
-      ? html`${notice(texts.affiliateLeft, 'success')} ${home}`
-      : question(texts.affiliateQuestion, texts.stop);
-  return pageAnswer('Newsletter', body, 200);
+  return (
+    affiliate && {
+      isOver: !affiliate.wantsLetters,
+      ask: () => question(texts.affiliateQuestion, texts.stop),
+      left: texts.affiliateLeft,
+      end: () => stopLetters(context, affiliate.id),
+    }
+  );
 }
 
 /** A question with one button. The form is sent to the address of the page, which holds the token. */
