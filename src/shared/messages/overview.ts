@@ -102,7 +102,6 @@ export const saleClaimMessages = {
   heading: 'Missing sales',
   intro:
     'Affiliates told us about these sales. They’re told whether a sale was credited, but never why or who the buyer was.',
-  loading: 'Loading the purchase...',
   noPurchase: 'No purchase has this order number.',
   owner: (affiliate: string) => `Belongs to ${affiliate}.`,
   otherDay: 'The purchase was on a different day.',

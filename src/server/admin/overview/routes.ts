@@ -2,6 +2,7 @@ import { json } from '../../frame/http/answer.ts';
 import { jsonAnswer, route } from '../../frame/http/route.ts';
 import { saleClaimExample } from '../../money/affiliates/sale-claims.ts';
 import { eventSummaryExample } from '../../money/purchases/event-summary.ts';
+import { withPurchases } from './sale-claims.ts';
 import { overviewShape, showOverview } from './show-overview.ts';
 
 /** The call with the numbers of everything that waits for an admin. */
@@ -71,7 +72,7 @@ export const overviewRoutes = [
           },
           sale_claims: {
             open: 1,
-            oldest: [{ ...saleClaimExample, affiliate: { name: 'Ada', code: 'ada0001' }, purchase_id: null }],
+            oldest: [{ ...saleClaimExample, affiliate: { name: 'Ada', code: 'ada0001' }, purchase: null }],
           },
           policy_violations: [{ directive: 'script-src-elem', host: 'inline', count: 4 }],
           reconciliation: {
@@ -83,6 +84,9 @@ export const overviewRoutes = [
         },
       ),
     },
-    handle: async ({ context }) => json(await showOverview(context)),
+    handle: async ({ context }) => {
+      const overview = await showOverview(context);
+      return json({ ...overview, sale_claims: await withPurchases(context, overview.sale_claims) });
+    },
   }),
 ];

@@ -13,10 +13,12 @@ import { only } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 import { claimColumns, saleClaim } from '../../money/affiliates/sale-claims.ts';
+import { purchaseDetails } from '../purchases/purchase-details.ts';
+import { selectPurchase, toPurchase } from '../purchases/show-purchase.ts';
 import { purchaseIdOf } from '../../people/buyers/withdrawal-order.ts';
 
 const { id, affiliateId, day, state } = saleClaims;
-const isOpen = eq(state, 'open');
+const isOpenClaim = eq(state, 'open');
 const purchaseId = sql<string | null>`${purchaseIdOf(saleClaims.orderNumber)}`;
 
 /** The missing sales that wait for an admin. */
@@ -25,7 +27,7 @@ export const openClaimsShape = z.object({
   oldest: z.array(
     z.extend(saleClaim, {
       affiliate: z.object({ name: z.string(), code: z.string() }),
-      purchase_id: z.nullable(z.string()).check(z.describe('The purchase with this order number')),
+      purchase: z.nullable(purchaseDetails).check(z.describe('The purchase with this order number')),
     }),
   ),
 });
@@ -33,7 +35,7 @@ export const openClaimsShape = z.object({
 /** The statements that count the open reports of missing sales, and read the oldest. */
 export function selectOpenClaims(tx: Statements, listed: number) {
   const statements = [
-    tx.select({ count: count() }).from(saleClaims).where(isOpen),
+    tx.select({ count: count() }).from(saleClaims).where(isOpenClaim),
     tx
       .select({
         ...claimColumns,
@@ -42,11 +44,32 @@ export function selectOpenClaims(tx: Statements, listed: number) {
       })
       .from(saleClaims)
       .innerJoin(affiliates, eq(affiliates.id, affiliateId))
-      .where(isOpen)
+      .where(isOpenClaim)
       .orderBy(saleClaims.createdAt, id)
       .limit(listed),
   ] as const;
   return new StatementGroup(statements, ([counted, oldest]) => ({ open: only(counted).count, oldest }));
+}
+
+/** The open reports with the ids of their purchases. */
+export type OpenClaims = Awaited<ReturnType<typeof selectOpenClaims>>;
+
+/** Adds its purchase to each report. Takes a second round trip if there is one. */
+export async function withPurchases(
+  context: Pick<Context, 'db' | 'paypal'>,
+  { open, oldest }: OpenClaims,
+): Promise<z.infer<typeof openClaimsShape>> {
+  const ids = [...new Set(oldest.flatMap((claim) => claim.purchase_id ?? []))];
+  const found =
+    ids.length > 0 ? await context.db.atomically((tx) => ids.map((one) => selectPurchase(tx, one))) : [];
+  const known = found.map((row) => toPurchase(context, row));
+  return {
+    open,
+    oldest: oldest.map(({ purchase_id, ...claim }) => ({
+      ...claim,
+      purchase: known.find((one) => one.id === purchase_id) ?? null,
+    })),
+  };
 }
 
 /**
@@ -75,7 +98,7 @@ export async function settleClaim(
     auditedUpdate(tx, context, saleClaims, {
       action: 'sale-claim.settle',
       where: isThisOne,
-      onlyIf: and(isOpen, outcome === 'credited' ? isTheirs : undefined),
+      onlyIf: and(isOpenClaim, outcome === 'credited' ? isTheirs : undefined),
       found: { state },
       before: (willChange) => [
         queueMails(context, {

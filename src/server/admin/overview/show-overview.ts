@@ -28,7 +28,7 @@ import { countIf, iso, nested, only } from '../../frame/db/sql.ts';
 import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { isRetriable } from './retry-mails.ts';
 import { purchasesOnHold } from '../purchases/list-purchases.ts';
-import { openClaimsShape, selectOpenClaims } from './sale-claims.ts';
+import { openClaimsShape, type OpenClaims, selectOpenClaims } from './sale-claims.ts';
 import { selectDoublePurchases } from './double-purchases.ts';
 import { selectViolations, violationsShape } from './policy-violations.ts';
 import { selectStuckActions, stuckActionsShape } from './stuck-actions.ts';
@@ -121,8 +121,11 @@ const listedViolations = 20;
 /** A mail is late after this long, in milliseconds. The job sends mails every minute. */
 const lateAfterMs = 15 * 60_000;
 
-/** Counts everything that waits for an admin, in one round trip. */
-export async function showOverview({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Overview> {
+/** Counts everything that waits for an admin, in one round trip. `withPurchases` adds the purchases to the missing sales. */
+export async function showOverview({
+  db,
+  now,
+}: Pick<Context, 'db' | 'now'>): Promise<Omit<Overview, 'sale_claims'> & { sale_claims: OpenClaims }> {
   const [
     applications,
     lettersSending,
