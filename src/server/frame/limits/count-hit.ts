@@ -1,15 +1,10 @@
-import { hash } from 'node:crypto';
 import { type Placeholder, sql, type SQL } from 'drizzle-orm';
 import { limits, type TargetLimit } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../context/context.ts';
 import type { Statements } from '../context/database.ts';
+import { hashText } from '../db/hash-text.ts';
 import { rateLimits } from '../db/schema/operations.ts';
-
-/** Returns the key of a target's counter. It is a hash, because the target can be an email or a network. */
-export function targetKey(target: string): string {
-  return hash('sha256', target, 'base64url');
-}
 
 /** A counter of hits on a target in one time window. */
 export interface Counter<Value = string> {
@@ -23,7 +18,7 @@ export interface Counter<Value = string> {
 export function targetCounter(target: string, limit: TargetLimit, now: Date): Counter {
   const window = limit.windowSeconds * 1_000;
   const start = new Date(Math.floor(now.getTime() / window) * window);
-  return { key: targetKey(target), windowStart: start.toISOString(), limit };
+  return { key: hashText(target), windowStart: start.toISOString(), limit };
 }
 
 /** Groups of calls that are counted in the database for each network. */

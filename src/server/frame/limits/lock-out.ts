@@ -5,7 +5,7 @@ import { problem, type Problem } from '../../../shared/problems.ts';
 import { postgresError } from '../db/errors.ts';
 import { rateLimits } from '../db/schema/operations.ts';
 import { lockKeys, timestamptz } from '../db/sql.ts';
-import { targetKey } from './count-hit.ts';
+import { hashText } from '../db/hash-text.ts';
 
 /** An attempt whose failures are counted. `limit.hits` failures within the window lock the target out for one more window. */
 export interface Attempt {
@@ -16,7 +16,7 @@ export interface Attempt {
 
 /** Statement that fails while the target is locked out. Send it in a batch, and read the error with `lockedOut`. */
 export function assertNotLockedOut({ target, limit: { hits, windowSeconds }, now }: Attempt): SQL {
-  const key = targetKey(target);
+  const key = hashText(target);
   return sql`
     select assert_not_locked_out(case when failures >= ${hits}
       then extract(epoch from last.at + make_interval(secs => ${windowSeconds}) - ${timestamptz(now)}) end)
@@ -40,7 +40,7 @@ export function lockedOut(error: unknown): Problem | null {
  * `assertNotLockedOut` for a locked out target, without waiting and without recording anything.
  */
 export function recordFailure(attempt: Attempt): readonly SQL[] {
-  const key = targetKey(attempt.target);
+  const key = hashText(attempt.target);
   const record = sql`insert into rate_limits (key, window_start) values (${key}, ${timestamptz(attempt.now)})
     on conflict (key, window_start) do update set hits = rate_limits.hits + 1`;
   const assertion = assertNotLockedOut(attempt);

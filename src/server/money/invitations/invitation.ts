@@ -24,6 +24,14 @@ export const invitationShape = z
   })
   .check(z.meta({ id: 'Invitation' }));
 
+/** The columns of the terms. */
+export const termColumns = {
+  plan: invitations.planId,
+  price_cents: invitations.priceCents,
+  provider_plan_id: invitations.providerPlanId,
+  reason: invitations.reason,
+} satisfies ColumnsOf<z.infer<typeof invitationTerms>>;
+
 type Invitation = z.infer<typeof invitationShape>;
 
 export const invitationExample: Invitation = {
@@ -42,11 +50,8 @@ export const invitationExample: Invitation = {
 export async function listInvitations({ db, now }: Context): Promise<Invitation[]> {
   const { purchaseId, withdrawnAt, endsAt, createdAt, id } = invitations;
   const columns = {
+    ...termColumns,
     id,
-    plan: invitations.planId,
-    price_cents: invitations.priceCents,
-    provider_plan_id: invitations.providerPlanId,
-    reason: invitations.reason,
     state: sql<Invitation['state']>`case when ${purchaseId} is not null then 'used'
       when ${withdrawnAt} is not null then 'withdrawn' when ${isOpen(now)} then 'open' else 'expired' end`,
     ends_at: iso(endsAt),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { dayMs } from '../../../shared/dates.ts';
 import { findPlan } from '../../../shared/plans.ts';
@@ -7,9 +7,9 @@ import { fieldProblem, problem } from '../../../shared/problems.ts';
 import type { InvitationInput } from '../../../shared/schemas/purchase.ts';
 import { auditedInsert, auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
+import { hashText } from '../../frame/db/hash-text.ts';
 import { invitations } from '../../frame/db/schema/invitations.ts';
 import { isOpen } from './invitation.ts';
-import { hashOf } from './open-invitation.ts';
 
 const { id, planId, priceCents, providerPlanId, endsAt, withdrawnAt } = invitations;
 
@@ -35,7 +35,7 @@ export async function makeInvitation(
       action: 'invitation.create',
       values: {
         id: made.id,
-        tokenHash: hashOf(token),
+        tokenHash: hashText(token),
         planId: plan,
         priceCents: price,
         providerPlanId: atPayPal,
@@ -56,7 +56,7 @@ export async function withdrawInvitation(context: Context, invitationId: string)
     auditedUpdate(tx, context, invitations, {
       action: 'invitation.withdraw',
       where: eq(id, invitationId),
-      onlyIf: and(isOpen(now)),
+      onlyIf: isOpen(now),
       set: { endsAt: now, withdrawnAt: now },
       facts: [endsAt, withdrawnAt],
     }),

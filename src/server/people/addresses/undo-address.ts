@@ -5,7 +5,7 @@ import type { Context } from '../../frame/context/context.ts';
 import { isUniqueViolation } from '../../frame/db/errors.ts';
 import { addressChanges } from '../../frame/db/schema/accounts.ts';
 import { rateLimits } from '../../frame/db/schema/operations.ts';
-import { targetKey } from '../../frame/limits/count-hit.ts';
+import { hashText } from '../../frame/db/hash-text.ts';
 import { type AddressChange, findChangeToUndo } from './address-links.ts';
 import { endOpenedByAccount } from '../accounts/end-sessions.ts';
 import { moveRecords } from './move-records.ts';
@@ -85,6 +85,6 @@ async function saveUndo(context: Context, change: AddressChange): Promise<void> 
 /** Returns the keys of the counters of an account's limits. */
 function counterKeys(uid: string): string[] {
   return ['address-change', 'payment-email', 'password', 'second-factor', 'application', 'affiliate'].map(
-    (counter) => targetKey(`${counter}:${uid}`),
+    (counter) => hashText(`${counter}:${uid}`),
   );
 }

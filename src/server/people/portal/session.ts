@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { generateCookie, getCookie } from 'hono/cookie';
 import { and, eq, exists, gt, isNull, type SQL } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
@@ -6,6 +6,7 @@ import { problem } from '../../../shared/problems.ts';
 import { sessionCookieName, sessionMinutes } from '../../../shared/purchase-sessions.ts';
 import type { Actor, Context } from '../../frame/context/context.ts';
 import type { Statements } from '../../frame/context/database.ts';
+import { hashText } from '../../frame/db/hash-text.ts';
 import { portalSessions } from '../../frame/db/schema/portal.ts';
 import type { RequestContext } from '../../frame/http/types.ts';
 import { verifyToken } from '../../frame/mail/signed-links.ts';
@@ -31,7 +32,7 @@ function isSecure(c: RequestContext): boolean {
 
 /** Returns the hash of the token in the caller's cookie, or of an empty token. */
 function cookieHash(c: RequestContext): string {
-  return hashOf(getCookie(c, cookieName(c)) ?? '');
+  return hashText(getCookie(c, cookieName(c)) ?? '');
 }
 
 /** The duration of a session in milliseconds. */
@@ -97,11 +98,7 @@ function endFormerSession(tx: Statements, c: RequestContext, condition?: SQL) {
 function newToken(now: Date) {
   const token = randomBytes(32).toString('base64url');
   const endsAt = new Date(now.getTime() + sessionMs);
-  return { token, columns: { openedAt: now, tokenHash: hashOf(token), endsAt } };
-}
-
-function hashOf(token: string): string {
-  return hash('sha256', token, 'base64url');
+  return { token, columns: { openedAt: now, tokenHash: hashText(token), endsAt } };
 }
 
 const sessionColumns = {
@@ -122,7 +119,7 @@ export async function findBuyer(c: RequestContext): Promise<Actor> {
   const [session] = await db
     .select(sessionColumns)
     .from(portalSessions)
-    .where(and(eq(portalSessions.tokenHash, hashOf(token)), gt(portalSessions.endsAt, now)));
+    .where(and(eq(portalSessions.tokenHash, hashText(token)), gt(portalSessions.endsAt, now)));
   return session && (await isStillOpen(context, session))
     ? { kind: 'buyer', email: session.email }
     : { kind: 'anonymous' };
