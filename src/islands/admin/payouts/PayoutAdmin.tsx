@@ -16,7 +16,7 @@ import { payoutColumns } from './payout-columns.tsx';
 import type { PayoutRecord, Payouts } from './run/payout-run.ts';
 import { PayoutRunPanel } from './run/PayoutRunPanel.tsx';
 import { usePayoutActions } from './run/use-payout-actions.ts';
-import { useRunSteps } from './run/use-run-steps.ts';
+import { useRunCommands } from './run/use-run-commands.ts';
 import { PayoutSelection } from './PayoutSelection.tsx';
 import { PayoutFilters } from './PayoutFilters.tsx';
 import { PayoutPaidList } from './PayoutPaidList.tsx';
@@ -101,7 +101,7 @@ function Screen() {
     if (mayLeave) records.change({ month, state });
     return mayLeave;
   };
-  const openForm = (name: 'paid' | 'reject', payouts: readonly PayoutRecord[]) => {
+  const openForm = (name: 'paid' | 'return', payouts: readonly PayoutRecord[]) => {
     // Too many for one field each: the form of the list takes lines.
     if (name === 'paid' && payouts.length > PAGE_SIZE && paidList.current) {
       paidList.current.open = true;
@@ -111,7 +111,7 @@ function Screen() {
     selected.replace(payouts);
     setForm({ name });
   };
-  const steps = useRunSteps({
+  const commands = useRunCommands({
     month: page?.data.run?.month ?? '',
     actions,
     notify,
@@ -124,7 +124,7 @@ function Screen() {
     <>
       <ScreenNotice records={records} failureText={payoutList.texts.failureText} notice={screen.notice} />
       {page?.data.run && (
-        <PayoutRunPanel run={page.data.run} openMonths={page.data.open_months} steps={steps} />
+        <PayoutRunPanel run={page.data.run} openMonths={page.data.open_months} commands={commands} />
       )}
       {page && !isUnused && (
         <PayoutFilters records={records} openMonths={page.data.open_months} mayChange={clearSelection} />

@@ -4,20 +4,20 @@ import { count } from '../../../../shared/text.ts';
 import { May } from '../../../data/role.tsx';
 import { BusyButton } from '../../../ui/buttons.tsx';
 import { type PayoutRun, type Payouts, sumLine } from './payout-run.ts';
-import type { RunSteps } from './use-run-steps.ts';
+import type { RunCommands } from './use-run-commands.ts';
 
 /** The results in the order of their urgency. */
 const resultNames = ['returned', 'blocked', 'unclaimed'] as const;
 
 interface ResultsProps {
   readonly run: PayoutRun;
-  readonly steps: RunSteps;
+  readonly commands: RunCommands;
   /** True if all steps are done. Only these payouts are left. */
   readonly isCurrent: boolean;
 }
 
 /** The payouts that PayPal could not complete, with their meaning and a button for the return to the balance. */
-export function PayoutResults({ run, steps, isCurrent }: ResultsProps) {
+export function PayoutResults({ run, commands, isCurrent }: ResultsProps) {
   const names = resultNames.filter((name) => run[name].count > 0);
   if (names.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function PayoutResults({ run, steps, isCurrent }: ResultsProps) {
               type="button"
               className="button button-quiet"
               onClick={() => {
-                steps.showMonth(run.month, name);
+                commands.showMonth(run.month, name);
               }}
             >
               {`${texts.results[name]}: ${sumLine(run[name])}`}
@@ -40,12 +40,12 @@ export function PayoutResults({ run, steps, isCurrent }: ResultsProps) {
             </p>
             <May role="finance">
               <BusyButton
-                label={texts.rejectPayouts(count(run[name].count, 'payout'))}
+                label={texts.returnPayouts(count(run[name].count, 'payout'))}
                 busyLabel={texts.busy.pay}
                 look={isCurrent && index === 0 && name !== 'unclaimed' ? 'primary' : undefined}
                 idle={name === 'unclaimed'}
                 describedBy={`${name}-hint`}
-                onPress={() => (name === 'unclaimed' ? undefined : steps.returnToBalance(name))}
+                onPress={() => (name === 'unclaimed' ? undefined : commands.returnToBalance(name))}
               />
             </May>
           </li>
@@ -63,7 +63,7 @@ interface MonthsProps {
   readonly onMonth: (month: string) => void;
 }
 
-/** The oldest of the other months with payouts that are neither paid nor rejected. */
+/** The oldest of the other months with payouts that are neither paid nor returned to the balance. */
 export function OpenMonths({ months, onMonth }: MonthsProps) {
   if (months.length === 0) return null;
   const hidden = Math.max(0, months.length - SHOWN_MONTHS);

@@ -17,16 +17,16 @@ import {
   stepLabel,
   sumLine,
 } from './payout-run.ts';
-import type { RunSteps } from './use-run-steps.ts';
+import type { RunCommands } from './use-run-commands.ts';
 
 interface Props {
   readonly run: PayoutRun;
   readonly openMonths: Payouts['open_months'];
-  readonly steps: RunSteps;
+  readonly commands: RunCommands;
 }
 
 /** The steps of a month, from its closing to the payment, with their buttons, the warnings and the other months that are open. */
-export function PayoutRunPanel({ run, openMonths, steps: runSteps }: Props) {
+export function PayoutRunPanel({ run, openMonths, commands }: Props) {
   const steps = payoutSteps(run);
   const current = currentStep(run, steps);
   return (
@@ -55,7 +55,7 @@ export function PayoutRunPanel({ run, openMonths, steps: runSteps }: Props) {
                 name={step.name}
                 step={step}
                 isCurrent={index === current}
-                onPress={runSteps[step.name]}
+                onPress={commands[step.name]}
               />
             )}
             {step.name === 'export' && run.exported.count > 0 && (
@@ -63,7 +63,7 @@ export function PayoutRunPanel({ run, openMonths, steps: runSteps }: Props) {
                 <BusyButton
                   label={texts.exportAgain}
                   busyLabel={texts.busy.export}
-                  onPress={runSteps.exportAgain}
+                  onPress={commands.exportAgain}
                 />
               </May>
             )}
@@ -71,11 +71,11 @@ export function PayoutRunPanel({ run, openMonths, steps: runSteps }: Props) {
         ))}
       </ol>
       {run.anomalies.length > 0 && <Warnings anomalies={run.anomalies} />}
-      <PayoutResults run={run} steps={runSteps} isCurrent={current === steps.length} />
-      {run.rejected.count > 0 && <p className="soft small">{texts.rejectedSum(payoutSum(run.rejected))}</p>}
+      <PayoutResults run={run} commands={commands} isCurrent={current === steps.length} />
+      {run.rejected.count > 0 && <p className="soft small">{texts.returnedSum(payoutSum(run.rejected))}</p>}
       <OpenMonths
         months={openMonths.filter(({ month }) => month !== run.month)}
-        onMonth={runSteps.showMonth}
+        onMonth={commands.showMonth}
       />
     </Section>
   );

@@ -71,8 +71,8 @@ export function runHeading(run: PayoutRun, steps: readonly PayoutStep[], month: 
 
 /** Returns the payouts that wait once all steps are done: first for the admin, then for their recipients. */
 function waitingResults({ returned, blocked, unclaimed }: PayoutRun): string | undefined {
-  const toReject = add([returned, blocked]);
-  if (toReject.count > 0) return `${payoutSum(toReject)} ${texts.toReject}`;
+  const toReturn = add([returned, blocked]);
+  if (toReturn.count > 0) return `${payoutSum(toReturn)} ${texts.toReturn}`;
   return unclaimed.count > 0 ? `${payoutSum(unclaimed)} ${texts.results.unclaimed.toLowerCase()}` : undefined;
 }
 

@@ -14,6 +14,7 @@ import { focusUnmoved } from '../../../ui/focus.ts';
 import type { Notice } from '../../../ui/notices.tsx';
 import { namedWarnings, type PayoutRecord, payoutSum, sumOf } from './payout-run.ts';
 
+/** The last part of the call's path. `reject` returns payouts to the balance. */
 type PayoutAction = 'approve' | 'reject' | 'paid';
 
 type ActionBody = CallInput<`POST /api/payouts/${PayoutAction}`>['body'];
@@ -48,7 +49,7 @@ export function approveQuestion(payouts: readonly PayoutRecord[]): ConfirmQuesti
   };
 }
 
-/** Approves, rejects and marks payouts as paid, one call at a time. The screen's notice shows the result. */
+/** Approves payouts, returns them to the balance, or marks them as paid, one call at a time. The screen's notice shows the result. */
 export function usePayoutActions({ notify, describePayout, onDone }: Options): PayoutActions {
   const isRunning = useRef(false);
   const ask = useAsk();

@@ -5,27 +5,25 @@ import { payoutMessages as texts } from '../../../../shared/messages/payouts.ts'
 import { count } from '../../../../shared/text.ts';
 import { useAsk } from '../../../ui/ask.ts';
 import { focusUnmoved } from '../../../ui/focus.ts';
-import type { Notice } from '../../../ui/notices.tsx';
+import type { ScreenActions } from '../../../ui/notices.tsx';
 import { approveQuestion, type PayoutActions } from './use-payout-actions.ts';
 import { fileRows, loadPayouts } from './load-payouts.ts';
 import { approvablePayouts, MAX_PAYOUTS, type PayoutRecord, payoutSum, sumOf } from './payout-run.ts';
 
-interface Options {
+interface Options extends ScreenActions {
   /** The month of the run. */
   readonly month: string;
   readonly actions: PayoutActions;
-  readonly notify: (notice: Notice | null) => void;
   /** Shows the payouts of a month with a state, or all of them. Resolves to false if the user keeps typed text instead. */
   readonly showMonth: (month: string, state?: string) => Promise<boolean>;
   /** Selects payouts and opens one of the forms for them. */
-  readonly openForm: (form: 'paid' | 'reject', payouts: readonly PayoutRecord[]) => void;
-  readonly reload: () => Promise<unknown>;
+  readonly openForm: (form: 'paid' | 'return', payouts: readonly PayoutRecord[]) => void;
 }
 
-export type RunSteps = ReturnType<typeof useRunSteps>;
+export type RunCommands = ReturnType<typeof useRunCommands>;
 
 /** The actions of a run's buttons. Each shows the payouts of the month, and opens the dialog or the form that changes them. */
-export function useRunSteps({ month, actions, notify, showMonth, openForm, reload }: Options) {
+export function useRunCommands({ month, actions, notify, showMonth, openForm, reload }: Options) {
   const ask = useAsk();
 
   /** Shows the month and loads its payouts with a state. Returns null if the user stays, or after a failure. */
@@ -87,7 +85,7 @@ export function useRunSteps({ month, actions, notify, showMonth, openForm, reloa
   };
 
   /** Opens the form for the transactions of the exported payouts. */
-  const pay = async () => {
+  const openPaidForm = async () => {
     const approved = await load('approved');
     if (approved)
       openForm(
@@ -98,14 +96,14 @@ export function useRunSteps({ month, actions, notify, showMonth, openForm, reloa
 
   const returnToBalance = async (result: 'returned' | 'blocked') => {
     const payouts = await load(result);
-    if (payouts) openForm('reject', payouts);
+    if (payouts) openForm('return', payouts);
   };
 
   return {
     approve,
     export: () => exportFile(false),
     exportAgain: () => exportFile(true),
-    pay,
+    pay: openPaidForm,
     returnToBalance,
     showMonth: (shownMonth: string, state?: string) => {
       void showMonth(shownMonth, state);

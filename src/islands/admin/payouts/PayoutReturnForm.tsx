@@ -4,8 +4,7 @@ import { problemText } from '../../../shared/problem-texts/common.ts';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { Form, FormEnd } from '../../ui/Form.tsx';
 import { fieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
-import type { PayoutRecord } from './run/payout-run.ts';
-import { payoutSum, sumOf } from './run/payout-run.ts';
+import { type PayoutRecord, payoutSum, sumOf } from './run/payout-run.ts';
 import type { PayoutActions } from './run/use-payout-actions.ts';
 
 interface Props {
@@ -16,7 +15,7 @@ interface Props {
 }
 
 /** Returns payouts to their affiliates' balances for a common reason. */
-export function PayoutRejectForm({ payouts, actions, reason: initialReason }: Props) {
+export function PayoutReturnForm({ payouts, actions, reason: initialReason }: Props) {
   const submit = async (read: ReadField<'reason'>, element: HTMLFormElement): Promise<Outcome<'reason'>> => {
     const reason = read('reason').trim();
     if (reason === '') return { fields: { reason: problemText('reason-required') } };
@@ -24,12 +23,12 @@ export function PayoutRejectForm({ payouts, actions, reason: initialReason }: Pr
       .filter(({ exported_at, result }) => exported_at !== null && result === null)
       .map(({ id }) => id);
     const question = {
-      text: texts.confirmReject(payoutSum(sumOf(payouts))),
+      text: texts.confirmReturn(payoutSum(sumOf(payouts))),
       detail:
         exported.length > 0
-          ? `${texts.rejectExportedHint(exported.length)} ${texts.rejectHint}`
-          : texts.rejectHint,
-      action: texts.reject,
+          ? `${texts.returnExportedHint(exported.length)} ${texts.returnHint}`
+          : texts.returnHint,
+      action: texts.returnToBalance,
       isFinal: true,
     };
     const ids = payouts.map(({ id }) => id);
@@ -42,12 +41,12 @@ export function PayoutRejectForm({ payouts, actions, reason: initialReason }: Pr
       <TextAreaField
         name="reason"
         label="Reason"
-        hint={texts.rejectReasonHint}
+        hint={texts.returnReasonHint}
         defaultValue={initialReason}
         autoComplete="off"
         maxLength={maxLengths.reason}
       />
-      <FormEnd look="plain" label={texts.reject} busyLabel={texts.rejecting} />
+      <FormEnd look="plain" label={texts.returnToBalance} busyLabel={texts.returning} />
     </Form>
   );
 }
