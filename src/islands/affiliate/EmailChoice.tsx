@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { authFetch } from '../../client/accounts/auth-fetch.ts';
 import type { Affiliate } from '../../client/accounts/own-affiliate.ts';
 import { type OptionalMailKind, optionalMailKinds } from '../../shared/mail-kinds.ts';
@@ -17,17 +18,26 @@ export function EmailChoice({ affiliate }: { readonly affiliate: Affiliate }) {
   );
 }
 
-function ChoiceForm({ muted }: { readonly muted: readonly OptionalMailKind[] }) {
+function ChoiceForm({ muted: initiallyMuted }: { readonly muted: readonly OptionalMailKind[] }) {
+  const [muted, setMuted] = useState(initiallyMuted);
   const submit = async (read: ReadField<OptionalMailKind>): Promise<Outcome<OptionalMailKind>> => {
     // The form data have no field for an unchecked box.
-    const unwanted = optionalMailKinds.filter((kind) => read(kind) === '');
-    const answer = await authFetch('PUT /api/affiliates/mails', { body: { muted: unwanted } });
-    return answer.ok ? { success: texts.saved } : { refused: answer };
+    const isUnwanted = (kind: OptionalMailKind) => read(kind) === '';
+    // Only the changes are sent, because the link in a letter may have stopped the letters meanwhile.
+    const changed = optionalMailKinds.filter((kind) => isUnwanted(kind) !== muted.includes(kind));
+    const body = {
+      muted: changed.filter(isUnwanted),
+      wanted: changed.filter((kind) => !isUnwanted(kind)),
+    };
+    const answer = await authFetch('PUT /api/affiliates/mails', { body });
+    if (!answer.ok) return { refused: answer };
+    setMuted(answer.data.muted_mails);
+    return { success: texts.saved };
   };
   const form = useForm(submit);
   return (
     <Form form={form}>
-      <fieldset className="checks">
+      <fieldset key={muted.join()} className="checks">
         <legend>{texts.question}</legend>
         {optionalMailKinds.map((kind) => (
           <CheckField

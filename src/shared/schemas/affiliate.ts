@@ -103,10 +103,12 @@ function importedMoment(text: string): string | null {
 /** The applicant's own words about how they will tell people about the product. */
 export const promotionInput = z.object({ promotion: optionalText(maxLengths.promotion) });
 
-/** The optional emails that an affiliate does not want. */
-export const mailChoice = z.object({
-  muted: z.array(z.enum(optionalMailKinds)).check(z.maxLength(optionalMailKinds.length)),
-});
+const mailKinds = z.array(z.enum(optionalMailKinds)).check(z.maxLength(optionalMailKinds.length));
+
+/** The optional emails that an affiliate does not want anymore, or wants again. */
+export const mailChoice = z.object({ muted: mailKinds, wanted: z._default(mailKinds, []) });
+
+export type MailChoice = z.infer<typeof mailChoice>;
 
 /** The decline of an application, with an optional reason. */
 export const declineInput = z.object({ reason: optionalText(maxLengths.reason), version: recordVersion });

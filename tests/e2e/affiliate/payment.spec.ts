@@ -118,6 +118,10 @@ test('an affiliate sets the payment email with the password, and chooses emails'
     heldChoice.release();
     await expect(section.getByRole('status')).toHaveText('Your choice was saved.');
     expect(heldChoice.count()).toBe(1);
+    const next = page.waitForRequest('**/api/affiliates/mails');
+    await section.getByLabel('Your first sale').check();
+    await save.click();
+    expect((await next).postDataJSON()).toEqual({ muted: [], wanted: ['first-sale'] });
   });
 });
 

@@ -1,25 +1,22 @@
-import { eq, ne, sql, type SQL } from 'drizzle-orm';
-import type { OptionalMailKind } from '../../../shared/mail-kinds.ts';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { problem } from '../../../shared/problems.ts';
+import type { MailChoice } from '../../../shared/schemas/affiliate.ts';
 import { auditedUpdate } from '../../frame/audit/audited-change.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { affiliates } from '../../frame/db/schema/affiliates.ts';
+import { textArray } from '../../frame/db/sql.ts';
 import { wantsMail } from '../../frame/mail/queue-mails.ts';
 import { verifyToken } from '../../frame/mail/signed-links.ts';
 import { type Affiliate, affiliateColumns, isOpen } from './affiliate.ts';
 import { affiliateScope } from './find-affiliate.ts';
 
 /**
- * Saves which optional mails the caller's own affiliate does not want, with an audit entry. Saving the same choice again changes
- * nothing. Mails that are already queued are still sent. Throws `affiliate-not-found`.
+ * Saves which optional mails the caller's own affiliate wants or not, with an audit entry. A kind that is not named stays as it is: a
+ * letter's link may have stopped it meanwhile. Saving the same choice again changes nothing. Mails that are already queued are still
+ * sent. Throws `affiliate-not-found`.
  */
-export async function chooseMails(
-  context: Context,
-  mutedKinds: readonly OptionalMailKind[],
-): Promise<Affiliate> {
-  const mutedMails = [...new Set(mutedKinds)].sort();
-  const isOther = ne(affiliates.mutedMails, mutedMails);
-  const affiliate = await saveMuted(context, isOpen(affiliateScope(context)), mutedMails, isOther);
+export async function chooseMails(context: Context, choice: MailChoice): Promise<Affiliate> {
+  const affiliate = await saveChoice(context, isOpen(affiliateScope(context)), choice);
   if (!affiliate) throw problem('affiliate-not-found');
   return affiliate;
 }
@@ -42,26 +39,27 @@ export async function findByLetterToken({ db, settings }: Context, token: string
 
 /** Stops the letters to an affiliate. The job cancels those that wait. Changes nothing the second time. */
 export async function stopLetters(context: Context, id: string): Promise<void> {
-  const more = sql`array_append(${affiliates.mutedMails}, 'affiliate-letter')`;
-  await saveMuted(context, eq(affiliates.id, id), more, wantsLetters);
+  await saveChoice(context, eq(affiliates.id, id), { muted: ['affiliate-letter'], wanted: [] });
 }
 
-/** Saves the unwanted mails of an affiliate, with an audit entry. Returns the affiliate, or undefined if there is none. */
-async function saveMuted(
-  context: Context,
-  where: SQL,
-  mutedMails: OptionalMailKind[] | SQL,
-  onlyIf: SQL,
-): Promise<Affiliate | undefined> {
+/** Saves a choice of mails, with an audit entry. Returns the affiliate, or undefined if there is none. */
+async function saveChoice(context: Context, where: SQL, choice: MailChoice): Promise<Affiliate | undefined> {
+  const [muted, wanted] = [textArray(choice.muted), textArray(choice.wanted)];
+  const { mutedMails, version } = affiliates;
   const [{ found, changed }] = await context.db.atomically((tx) => [
     auditedUpdate(tx, context, affiliates, {
       action: 'affiliate.mails',
       where,
       lock: 'no key update',
-      onlyIf,
+      onlyIf: sql`not (${mutedMails} @> ${muted}) or ${mutedMails} && ${wanted}`,
       found: affiliateColumns,
-      set: { mutedMails, updatedAt: context.now, version: sql`${affiliates.version} + 1` },
-      facts: [affiliates.mutedMails],
+      set: {
+        mutedMails: sql`array(select distinct kind from unnest(${mutedMails} || ${muted}) as kind
+          where kind <> all (${wanted}) order by kind)`,
+        updatedAt: context.now,
+        version: sql`${version} + 1`,
+      },
+      facts: [mutedMails],
       returning: affiliateColumns,
     }),
   ]);

@@ -115,12 +115,13 @@ export const affiliateRoutes = [
     access: 'signed-in',
     tag: 'Affiliates',
     summary: 'Choose which optional emails you get as an affiliate',
-    body: { schema: mailChoice, example: { muted: affiliateExample.muted_mails } },
+    description: 'A kind in neither list stays as it is.',
+    body: { schema: mailChoice, example: { muted: ['first-sale'], wanted: ['affiliate-letter'] } },
     answers: {
       200: jsonAnswer('The affiliate', affiliateShape, affiliateExample),
     },
     problems: ['affiliate-not-found'],
-    handle: async ({ context, body }) => json(await chooseMails(context, body.muted)),
+    handle: async ({ context, body }) => json(await chooseMails(context, body)),
   }),
 
   route({

@@ -5,6 +5,7 @@ import { newApplicant } from './application.ts';
 import { newAffiliate, newEmail, unique } from '../../factories.ts';
 import { type Api, startApi } from '../../harness.ts';
 import { kindsTo, mailsTo, renderStored } from '../../frame/mail/mail-rows.ts';
+import { affiliateLetterPath } from '../../newsletter-factories.ts';
 
 let api: Api;
 let token: string;
@@ -184,8 +185,8 @@ test('an affiliate changes the payment email six times in a window; another chan
   expect(await mailsTo(api.rows, stranger)).toEqual([]);
 });
 
-const choose = (muted: unknown, own: string) =>
-  api.call('PUT', '/api/affiliates/mails', { muted }, { token: own });
+const choose = (muted: unknown, own: string, wanted?: unknown) =>
+  api.call('PUT', '/api/affiliates/mails', { muted, wanted }, { token: own });
 
 test('an affiliate switches optional mails off and on, with an audit entry for each change', async () => {
   const { email, token: own, uid } = await newConfirmedAccount();
@@ -196,7 +197,7 @@ test('an affiliate switches optional mails off and on, with an audit entry for e
     body: { id, muted_mails: muted, version: 2 },
   });
   expect(await choose(muted, own)).toMatchObject({ body: { muted_mails: muted, version: 2 } });
-  expect(await choose([], own)).toMatchObject({ body: { muted_mails: [], version: 3 } });
+  expect(await choose([], own, muted)).toMatchObject({ body: { muted_mails: [], version: 3 } });
   expect(
     await api.rows('select action, actor_id, before, after from audit_log where entity_id = $1 order by id', [
       id,
@@ -215,6 +216,18 @@ test('an affiliate switches optional mails off and on, with an audit entry for e
       after: { muted_mails: [] },
     },
   ]);
+});
+
+test('saving other choices in an open tab leaves letters off that a link has stopped', async () => {
+  const { email, token: own } = await newConfirmedAccount();
+  const { id } = await newAffiliate(api.rows, { email });
+  expect((await api.call('POST', affiliateLetterPath(id))).status).toBe(200);
+  expect(await choose(['first-sale'], own)).toMatchObject({
+    body: { muted_mails: ['affiliate-letter', 'first-sale'] },
+  });
+  expect(await choose([], own, ['affiliate-letter'])).toMatchObject({
+    body: { muted_mails: ['first-sale'] },
+  });
 });
 
 test('a mail that cannot be switched off is refused', async () => {
