@@ -1,6 +1,7 @@
 import type { ApiCalls } from '../server/routes.ts';
 import { codeOfStatus, problemText } from '../shared/problem-texts/common.ts';
 import { runErrand } from './side-errand.ts';
+import type { ServiceCredentials } from '../shared/roles.ts';
 
 /** A call of the API: `GET /api/customers/:id`. */
 export type CallName = keyof ApiCalls;
@@ -23,12 +24,6 @@ interface AnswerHead {
 /** The answer to a call. `ok` means a status of 2xx with JSON, or 204. */
 export type ApiAnswer<Data = unknown> = AnswerHead &
   ({ readonly ok: true; readonly data: Data } | { readonly ok: false; readonly data?: unknown });
-
-/** Name and secret of a machine that calls the user-profile service. */
-export interface ServiceCredentials {
-  readonly name: string;
-  readonly secret: string;
-}
 
 /** The caller of a call. A visitor has neither a token nor credentials. */
 export interface Caller {

@@ -33,3 +33,9 @@ export function lowerRole(one: Role | null, other: Role | null): Role | null {
   if (one === null || other === null) return null;
   return hasRole(one, other) ? other : one;
 }
+
+/** Name and secret of a machine that calls the user-profile service. */
+export interface ServiceCredentials {
+  readonly name: string;
+  readonly secret: string;
+}

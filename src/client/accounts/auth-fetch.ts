@@ -1,16 +1,10 @@
 import { problemText, type ScreenCode } from '../../shared/problem-texts/common.ts';
-import {
-  type AnswerOf,
-  type ApiAnswer,
-  type CallArguments,
-  callAs,
-  type CallName,
-  type ServiceCredentials,
-} from '../api.ts';
+import { type AnswerOf, type ApiAnswer, type CallArguments, callAs, type CallName } from '../api.ts';
 import { config } from '../config.ts';
 import { loadChunk } from '../load-chunk.ts';
 import { askForPassword, needsFreshSignIn } from './fresh-sign-in.ts';
 import { identityProblem, isFirebaseError } from './identity-problem.ts';
+import type { ServiceCredentials } from '../../shared/roles.ts';
 
 /**
  * Makes a call as the signed-in user, or with the typed credentials of the user-profile service. Clears the credentials if the

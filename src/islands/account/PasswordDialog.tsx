@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { passwordPromptMessages as texts } from '../../shared/messages/account.ts';
 import { CancelButton, Form, SubmitButton } from '../ui/Form.tsx';
 import { FormNotice } from '../ui/notices.tsx';
 import { useForm } from '../ui/use-form.ts';
+import { useModal } from '../ui/use-modal.ts';
 import { AccountName } from './AccountForm.tsx';
 import { PasswordOrCode, useSignIn } from './second-step.tsx';
 
@@ -14,10 +14,7 @@ export interface PasswordDialogProps {
 
 /** Asks for the password of the account, and signs in again. */
 export function PasswordDialog({ email, answer }: PasswordDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const dialog = useModal();
   const close = (hasSignedIn: boolean) => {
     // The dialog restores the focus when it closes.
     dialog.current?.close();

@@ -65,7 +65,7 @@ function Panels({ links, isActive, reload }: PanelsProps) {
   return (
     <>
       <p>{texts.intro}</p>
-      <div className="links">
+      <div className="record-list">
         <LinkTable
           links={links}
           isActive={isActive}

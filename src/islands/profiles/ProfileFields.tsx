@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { profileServiceMessages } from '../../shared/messages/profiles.ts';
 import { maxLengths } from '../../shared/max-lengths.ts';
+import type { ProfileJson } from '../../shared/schemas/profile.ts';
 import type { FieldErrors, ReadField } from '../ui/use-form.ts';
 import { TextField } from '../ui/fields.tsx';
 import { isPictureUrl } from '../../shared/text.ts';
@@ -81,9 +82,7 @@ const fieldLabels = {
 } as const;
 
 /** A profile's fields as the API expects them. Null means empty. */
-export type ProfileValues = { readonly [Field in Exclude<ProfileField, 'userId'>]: string | null } & {
-  readonly userId: string;
-};
+export type ProfileValues = Readonly<Pick<ProfileJson, ProfileField>>;
 
 /** Reads the typed values. `userId` is the fixed user ID if the form has no field for it. */
 export function readValues(read: ReadField<ProfileField>, userId = read('userId').trim()): ProfileValues {

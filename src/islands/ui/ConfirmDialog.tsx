@@ -1,7 +1,8 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { screenMessages } from '../../shared/messages/site.ts';
 import { AskContext, type ConfirmQuestion } from './ask.ts';
 import { buttonClasses } from './buttons.tsx';
+import { useModal } from './use-modal.ts';
 
 type Answer = (confirmed: boolean) => void;
 
@@ -43,10 +44,7 @@ export function ConfirmDialogs({ children }: { readonly children: ReactNode }) {
 function Dialog({ question, answer }: { readonly question: ConfirmQuestion; readonly answer: Answer }) {
   const { text, detail = [], action, isFinal = false, look = isFinal ? 'danger' : 'primary' } = question;
   const details = [detail, isFinal ? screenMessages.cannotUndo : ''].flat().filter((line) => line !== '');
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const dialog = useModal();
   return (
     <dialog
       ref={dialog}

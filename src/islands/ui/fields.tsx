@@ -31,6 +31,11 @@ export function TextField({ label, error, hint, optional, ...input }: TextFieldP
   );
 }
 
+/** A field for another person's name, which the browser must not fill in. */
+export function NameField(props: Partial<TextFieldProps>) {
+  return <TextField name="name" label="Name" autoComplete="off" maxLength={maxLengths.name} {...props} />;
+}
+
 /** A field for an email. The browser fills it in only where `autoComplete` says so. */
 export function EmailField(props: Partial<TextFieldProps>) {
   return (

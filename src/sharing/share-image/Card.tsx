@@ -29,7 +29,7 @@ export function Card({ letter, title, titleSize, description, product, host }: C
         fontFamily: 'Public Sans',
       }}
     >
-      {[2, 1].map((behind) => (
+      {[2, 1, 0].map((behind) => (
         <div
           key={behind}
           style={{
@@ -39,41 +39,15 @@ export function Card({ letter, title, titleSize, description, product, host }: C
             boxSizing: 'border-box',
             border: `2px solid ${palette.rule}`,
             borderRadius: 14,
-            background: palette.paper,
+            background: behind === 0 ? palette.sheet : palette.paper,
           }}
         />
       ))}
-      <div
-        style={{
-          ...absolute(card.left, card.top),
-          width: card.width,
-          height,
-          boxSizing: 'border-box',
-          border: `2px solid ${palette.rule}`,
-          borderRadius: 14,
-          background: palette.sheet,
-        }}
-      />
       <LetterStrip letter={letter} />
       {lines.map((top) => (
-        <div
-          key={top}
-          style={{
-            ...absolute(card.left + 2, top),
-            width: card.width - 4,
-            height: 2,
-            background: palette.rule,
-          }}
-        />
+        <Rule key={top} top={top} thickness={2} color={palette.rule} />
       ))}
-      <div
-        style={{
-          ...absolute(card.left + 2, head),
-          width: card.width - 4,
-          height: 3,
-          background: palette.accent,
-        }}
-      />
+      <Rule top={head} thickness={3} color={palette.accent} />
       <div
         style={{
           ...absolute(text.left, text.titleTop),
@@ -116,6 +90,12 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** Width of a letter. The tab is wider; the other letters share the rest of the strip. */
 const letterWidth = (strip.width - strip.tab) / (letters.length - 1);
+
+/** A line across the card. */
+function Rule({ top, thickness, color }: { top: number; thickness: number; color: string }) {
+  const place = absolute(card.left + 2, top);
+  return <div style={{ ...place, width: card.width - 4, height: thickness, background: color }} />;
+}
 
 /** Renders the letters of the cards behind, and the index tab of the card in front. */
 function LetterStrip({ letter: cardLetter }: { letter: string }) {

@@ -1,4 +1,3 @@
-import { maxLengths } from '../../../shared/max-lengths.ts';
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { type AnswerOf, type ApiAnswer, recordOrMessage } from '../../../client/api.ts';
 import { activationMessages } from '../../../shared/messages/affiliate.ts';
@@ -8,7 +7,7 @@ import { emailProblem, optionalEmailProblem } from '../../ui/email-problem.ts';
 import type { FieldErrors, ReadField } from '../../ui/use-form.ts';
 import { RecordForm, type RecordFormProps, useRecordForm } from '../../ui/RecordForm.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
-import { EmailField, TextField } from '../../ui/fields.tsx';
+import { EmailField, NameField, TextField } from '../../ui/fields.tsx';
 
 /** An affiliate as the API returns it to admins. */
 export type AffiliateRecord = AnswerOf<'GET /api/affiliates/:id'>;
@@ -57,13 +56,7 @@ export function AffiliateForm(props: RecordFormProps<AffiliateRecord>) {
   const hasLeft = editing !== null && editing.left_at !== null;
   return (
     <RecordForm form={useRecordForm(props, rules)} onCancel={onCancel}>
-      <TextField
-        name="name"
-        label="Name"
-        autoComplete="off"
-        maxLength={maxLengths.name}
-        defaultValue={editing?.name}
-      />
+      <NameField defaultValue={editing?.name} />
       <EmailField defaultValue={editing?.email ?? ''} hint={editing && affiliateAdminMessages.emailUnlinks} />
       <TextField
         name="code"

@@ -1,4 +1,3 @@
-import { maxLengths } from '../../../shared/max-lengths.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { customerAdminMessages as texts } from '../../../shared/messages/admin.ts';
 import { adminFailure, adminProblemText } from '../../../shared/problem-texts/admin.ts';
@@ -11,7 +10,7 @@ import { problemText } from '../../../shared/problem-texts/common.ts';
 import { optionalEmailProblem } from '../../ui/email-problem.ts';
 import type { FieldErrors, ReadField } from '../../ui/use-form.ts';
 import { RecordForm, type RecordFormProps, useRecordForm } from '../../ui/RecordForm.tsx';
-import { EmailField, TextField } from '../../ui/fields.tsx';
+import { EmailField, NameField } from '../../ui/fields.tsx';
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { type AnswerOf, type ApiAnswer, recordOrMessage } from '../../../client/api.ts';
 
@@ -118,14 +117,7 @@ function CustomerForm(props: RecordFormProps<CustomerRecord>) {
   const { editing, onCancel } = props;
   return (
     <RecordForm form={useRecordForm(props, rules)} onCancel={onCancel}>
-      <TextField
-        name="name"
-        label="Name"
-        autoComplete="off"
-        maxLength={maxLengths.name}
-        optional
-        defaultValue={editing?.name ?? ''}
-      />
+      <NameField optional defaultValue={editing?.name ?? ''} />
       <EmailField optional defaultValue={editing?.email ?? ''} />
     </RecordForm>
   );

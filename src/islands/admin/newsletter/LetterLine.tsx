@@ -1,21 +1,18 @@
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
-import { type AnswerOf, type ApiAnswer, errorMessage, fieldMessages } from '../../../client/api.ts';
+import type { AnswerOf } from '../../../client/api.ts';
 import { newsletterAdminMessages as texts } from '../../../shared/messages/newsletter-admin.ts';
 import type { LetterAudience } from '../../../shared/schemas/newsletter.ts';
 import { May } from '../../data/role.tsx';
-import { useAsk } from '../../ui/ask.ts';
 import { BusyButton, RowButton } from '../../ui/buttons.tsx';
-import type { Notice } from '../../ui/notices.tsx';
+import type { ScreenActions } from '../../ui/notices.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 /** A letter and its progress. */
 export type Letter = AnswerOf<'GET /api/letters'>['letters'][number];
 
-export interface LetterActions {
+export interface LetterActions extends ScreenActions {
   /** The number of people of each audience, once it is loaded. */
   readonly people: Readonly<Record<LetterAudience, number>> | undefined;
-  readonly notify: (notice: Notice | null) => void;
-  /** Loads the letters and the counts again. */
-  readonly reload: () => Promise<void>;
 }
 
 interface Props extends LetterActions {
@@ -28,39 +25,24 @@ export function LetterLine({ letter, onPreview, people, notify, reload }: Props)
   const { slug, audience, subject, preview, state } = letter;
   const waiting = people?.[audience];
   const params = { slug };
-  const ask = useAsk();
-
-  /** Makes a call, and shows its result. */
-  const run = async <Data,>(call: () => Promise<ApiAnswer<Data>>, successText: (data: Data) => string) => {
-    notify(null);
-    const answer = await call();
-    notify(
-      answer.ok
-        ? { kind: 'success', text: successText(answer.data) }
-        : { kind: 'error', text: errorMessage(answer), detail: fieldMessages(answer) },
-    );
-  };
+  const act = useAction({ notify, reload });
   const sendTest = () =>
-    run(
-      () => authFetch('POST /api/letters/:slug/test', { params }),
-      ({ email }) => texts.testSent(email),
-    );
-  const send = async (recipients: number) => {
-    const text = texts.confirmSend(subject, audience, recipients);
-    if (!(await ask({ text, detail: texts.sendsOnce, action: texts.sendTo(audience, recipients) }))) return;
-    await run(
-      () => authFetch('POST /api/letters/:slug/send', { params, body: { recipients } }),
-      () => texts.queued(audience, recipients),
-    );
-    await reload();
-  };
-  const change = async (action: 'pause' | 'resume', done: string) => {
-    await run(
-      () => authFetch(`POST /api/letters/:slug/${action}`, { params }),
-      () => done,
-    );
-    await reload();
-  };
+    act({
+      call: () => authFetch('POST /api/letters/:slug/test', { params }),
+      done: ({ email }) => texts.testSent(email),
+    });
+  const send = (recipients: number) =>
+    act({
+      question: {
+        text: texts.confirmSend(subject, audience, recipients),
+        detail: texts.sendsOnce,
+        action: texts.sendTo(audience, recipients),
+      },
+      call: () => authFetch('POST /api/letters/:slug/send', { params, body: { recipients } }),
+      done: () => texts.queued(audience, recipients),
+    });
+  const change = (action: 'pause' | 'resume', done: string) =>
+    act({ call: () => authFetch(`POST /api/letters/:slug/${action}`, { params }), done: () => done });
 
   return (
     <li className="letter-line">

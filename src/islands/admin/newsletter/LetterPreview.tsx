@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AnswerOf } from '../../../client/api.ts';
 import { newsletterAdminMessages as texts } from '../../../shared/messages/newsletter-admin.ts';
 import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import { useApi } from '../../data/use-api.tsx';
 import { LoadState } from '../../ui/loading.tsx';
+import { useModal } from '../../ui/use-modal.ts';
 
 interface Props {
   readonly slug: string;
@@ -14,10 +15,7 @@ interface Props {
 export function LetterPreview({ slug, onClose }: Props) {
   const loaded = useApi('GET /api/letters/:slug', { params: { slug } });
   const { data } = loaded;
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const dialog = useModal();
   return (
     <dialog
       ref={dialog}

@@ -5,7 +5,7 @@ import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import { reviewBusinessDays } from '../../../client/accounts/review-days.ts';
 import { hasAnswer, useApi } from '../../data/use-api.tsx';
 import { LoadState } from '../../ui/loading.tsx';
-import { FormNotice, type Notice } from '../../ui/notices.tsx';
+import { FormNotice, type Notice, type ScreenActions } from '../../ui/notices.tsx';
 import { EventTable } from '../purchases/PurchaseEvents.tsx';
 import { PolicyViolations } from './PolicyViolations.tsx';
 import { SaleClaims } from './SaleClaims.tsx';
@@ -28,6 +28,7 @@ export function WaitingOverview({ children }: Props) {
   const withdrawals = useWithdrawals('open');
   const data = hasAnswer(withdrawals) ? overview : undefined;
   const [notice, notify] = useState<Notice | null>(null);
+  const actions: ScreenActions = { notify, reload };
   return (
     <>
       <Section id="waiting" heading={texts.heading} className="overview">
@@ -39,19 +40,13 @@ export function WaitingOverview({ children }: Props) {
         {data && <Lines overview={data} />}
       </Section>
       <FormNotice notice={notice} canFocus />
-      {data && data.withdrawals.open + data.withdrawals.unknown > 0 && (
-        <Withdrawals notify={notify} reload={reload} />
-      )}
-      {data && data.sale_claims.open > 0 && (
-        <SaleClaims claims={data.sale_claims} notify={notify} reload={reload} />
-      )}
+      {data && data.withdrawals.open + data.withdrawals.unknown > 0 && <Withdrawals {...actions} />}
+      {data && data.sale_claims.open > 0 && <SaleClaims claims={data.sale_claims} {...actions} />}
       {data && data.failed_events.newest.length > 0 && (
-        <FailedEvents failedEvents={data.failed_events} notify={notify} reload={reload} />
+        <FailedEvents failedEvents={data.failed_events} {...actions} />
       )}
       {data && data.paypal_actions.newest.length > 0 && <StuckActions actions={data.paypal_actions} />}
-      {data && data.mails.given_up + data.mails.late > 0 && (
-        <UnsentMails mails={data.mails} notify={notify} reload={reload} />
-      )}
+      {data && data.mails.given_up + data.mails.late > 0 && <UnsentMails mails={data.mails} {...actions} />}
       {data && data.policy_violations.length > 0 && <PolicyViolations violations={data.policy_violations} />}
       {(data || failure !== null) && children}
     </>
@@ -103,18 +98,16 @@ function Reconciliation({ last }: { readonly last: Overview['reconciliation'] })
   );
 }
 
-interface FailedEventsProps {
+interface FailedEventsProps extends ScreenActions {
   readonly failedEvents: Overview['failed_events'];
-  readonly notify: (notice: Notice | null) => void;
-  readonly reload: () => Promise<unknown>;
 }
 
-function FailedEvents({ failedEvents: { newest, given_up, retrying }, notify, reload }: FailedEventsProps) {
+function FailedEvents({ failedEvents: { newest, given_up, retrying }, ...actions }: FailedEventsProps) {
   const total = given_up + retrying;
   return (
     <Section id="failed" tab="PayPal" heading={texts.failedHeading} anchor={sectionIds.failedEvents}>
       {newest.length < total && <p className="soft">{texts.newestFailed(newest.length, total)}</p>}
-      <EventTable events={newest} notify={notify} reload={reload} />
+      <EventTable events={newest} {...actions} />
     </Section>
   );
 }

@@ -7,17 +7,11 @@ import { count } from '../../../shared/text.ts';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { focusUnmoved } from '../../ui/focus.ts';
 import { Form, FormEnd } from '../../ui/Form.tsx';
-import type { Notice } from '../../ui/notices.tsx';
+import type { Notice, ScreenActions } from '../../ui/notices.tsx';
 import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 
-interface Props {
-  readonly notify: (notice: Notice | null) => void;
-  /** Called after a change, so that the list is loaded again. */
-  readonly reload: () => Promise<unknown>;
-}
-
 /** Marks one request as handled, with a note. */
-export function HandleForm({ id, notify, reload }: Props & { readonly id: string }) {
+export function HandleForm({ id, ...actions }: ScreenActions & { readonly id: string }) {
   const send = async (note: string): Promise<Notice | ApiAnswer> => {
     const answer = await authFetch('PUT /api/withdrawals/:id', { params: { id }, body: { note } });
     if (answer.ok) return { kind: 'success', text: texts.handled };
@@ -25,16 +19,16 @@ export function HandleForm({ id, notify, reload }: Props & { readonly id: string
     const isGone = answer.status === 404 || answer.status === 409;
     return isGone ? { kind: 'error', text: errorMessage(answer) } : answer;
   };
-  return <NoteForm send={send} notify={notify} reload={reload} />;
+  return <NoteForm send={send} {...actions} />;
 }
 
-interface BulkProps extends Props {
+interface BulkProps extends ScreenActions {
   readonly ids: readonly string[];
   readonly onDone: () => void;
 }
 
 /** Marks all selected requests as handled, with one note. */
-export function BulkHandling({ ids, notify, reload, onDone }: BulkProps) {
+export function BulkHandling({ ids, onDone, ...actions }: BulkProps) {
   const send = async (note: string): Promise<Notice | ApiAnswer> => {
     const answer = await authFetch('POST /api/withdrawals/handle', { body: { ids, note } });
     if (!answer.ok) return answer;
@@ -46,13 +40,13 @@ export function BulkHandling({ ids, notify, reload, onDone }: BulkProps) {
       <p>{texts.selectedCount(ids.length)}</p>
       <details className="disclosure">
         <summary>{texts.handleSelected(ids.length)}</summary>
-        <NoteForm send={send} notify={notify} reload={reload} />
+        <NoteForm send={send} {...actions} />
       </details>
     </div>
   );
 }
 
-interface NoteFormProps extends Props {
+interface NoteFormProps extends ScreenActions {
   /** Sends the note. Returns the notice of the screen, or the answer if the form stays open with its error. */
   readonly send: (note: string) => Promise<Notice | ApiAnswer>;
 }

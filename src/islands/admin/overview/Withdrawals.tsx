@@ -7,21 +7,15 @@ import { useApi } from '../../data/use-api.tsx';
 import { CardTable } from '../../ui/CardTable.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { LoadState } from '../../ui/loading.tsx';
-import type { Notice } from '../../ui/notices.tsx';
+import type { ScreenActions } from '../../ui/notices.tsx';
 import { RowCheckbox } from '../../ui/RowCheckbox.tsx';
 import { requestColumns } from './withdrawal-columns.tsx';
 import { BulkHandling } from './WithdrawalHandling.tsx';
 import { sectionIds } from './waiting-lines.ts';
 import { Section } from '../../ui/Section.tsx';
 
-interface Props {
-  readonly notify: (notice: Notice | null) => void;
-  /** Loads the overview again. */
-  readonly reload: () => Promise<unknown>;
-}
-
 /** What buyers ask for, those with a known order first. One click settles an open request, and a form marks it as handled. */
-export function Withdrawals(props: Props) {
+export function Withdrawals(props: ScreenActions) {
   const [state, setState] = useState<WithdrawalFilter>('open');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const loaded = useWithdrawals(state);

@@ -160,14 +160,10 @@ export async function showFigures(
 
 /** Returns every period of the range. Figures without a sum are zero. */
 function withZeros(sums: readonly DayFigure[], range: FigureRange, unit: FigureUnit): Figures['periods'] {
-  const noNumbers = {
-    views: 0,
-    plans_chosen: 0,
-    payments_begun: 0,
-    paid: 0,
-    newsletter_confirmed: 0,
-    downloads: 0,
-  };
+  const noNumbers = Object.fromEntries(Object.values(fields).map((field) => [field, 0])) as Record<
+    (typeof fields)[DayFigure['figure']],
+    number
+  >;
   const byStart = new Map(periodStarts(range, unit).map((start) => [start, { start, ...noNumbers }]));
   for (const { day, figure, count } of sums) {
     const period = byStart.get(periodOf(day, unit));

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { hasRole, type Role } from '../../../shared/roles.ts';
+import { hasRole, type Role, type ServiceCredentials } from '../../../shared/roles.ts';
 import type { BuiltTerms } from './built-terms.ts';
 import type { Identity, IdentityUser } from './identity.ts';
 import type { PayPal } from './paypal.ts';
@@ -51,12 +51,6 @@ export function isOwnAccount(actor: Actor, email: string | null): actor is Extra
 /** Returns the caller's name for the audit log: the id of the account, or the kind of a caller without one. */
 export function actorId(actor: Actor): string {
   return actor.kind === 'user' ? actor.uid : actor.kind;
-}
-
-/** Name and secret of the machines that call the user-profile service. */
-export interface ServiceCredentials {
-  readonly name: string;
-  readonly secret: string;
 }
 
 /** Settings that the rules need. */

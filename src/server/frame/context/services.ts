@@ -1,18 +1,6 @@
-import type { LetterAudience } from '../../../shared/schemas/newsletter.ts';
+import type { BuiltLetter } from '../mail/templates/mail-facts.ts';
 import type { ContextServices } from './context.ts';
 import type { MailService } from './mailer.ts';
-
-/** A letter of src/content/letters, rendered by the build. */
-export interface BuiltLetter {
-  /** The name of the letter’s file. */
-  readonly slug: string;
-  readonly subject: string;
-  /** The line that mail programs show after the subject. */
-  readonly preview: string;
-  readonly audience: LetterAudience;
-  readonly html: string;
-  readonly text: string;
-}
 
 /** Everything that all requests of a server share. */
 export interface Services extends ContextServices {

@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../../../shared/problems.ts';
-import { isRole } from '../../../shared/roles.ts';
-import { type Actor, type Context, hasStaffRole, type ServiceCredentials } from '../context/context.ts';
+import { isRole, type ServiceCredentials } from '../../../shared/roles.ts';
+import { type Actor, type Context, hasStaffRole } from '../context/context.ts';
 import type { Route } from './route.ts';
 import type { RequestContext } from './types.ts';
 

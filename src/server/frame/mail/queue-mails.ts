@@ -12,8 +12,8 @@ interface NewMails<Kind extends MailKind> {
   readonly subjectId: SQL;
   /** The recipient. No mail is inserted for null, or for an address of the reserved domain `invalid`, which nobody has. */
   readonly address: SQL;
-  /** The facts that the template needs, one SQL expression for each. */
-  readonly data: Readonly<Record<keyof StoredFacts[Kind] & string, SQL>>;
+  /** The facts that the template needs: SQL expressions, and texts. */
+  readonly data: Readonly<Record<keyof StoredFacts[Kind] & string, SQL | string>>;
   /** The id of the letter, for mails of a letter. */
   readonly letterId?: SQL;
   /** The FROM clause, with a row for each mail. */
@@ -42,11 +42,18 @@ export function queueMails<Kind extends MailKind>(
     mails,
     mail,
     sql`from (
-      select ${subjectId} as subject, ${address}::text as recipient, ${jsonObject(data)} as facts, ${letterId}::uuid as letter
+      select ${subjectId} as subject, ${address}::text as recipient, ${jsonObject(factsOf(data))} as facts, ${letterId}::uuid as letter
       from ${from}
     ) as new_mails
     where recipient is not null and recipient not like '%.invalid'`,
   )} on conflict do nothing`;
+}
+
+/** Texts as SQL expressions. */
+function factsOf(data: Readonly<Record<string, SQL | string>>): Record<string, SQL> {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, fact]) => [name, typeof fact === 'string' ? sql`${fact}::text` : fact]),
+  );
 }
 
 /** SQL condition: the affiliate wants this optional mail. `row` is the affiliate. */

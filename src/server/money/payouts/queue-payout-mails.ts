@@ -25,7 +25,7 @@ export function queueRejectionMails(context: Pick<Context, 'now'>, willBeRejecte
     kind: 'payout-rejected',
     subjectId: sql`${payouts.id}`,
     address: sql`${affiliates.email}`,
-    data: { ...payoutFacts, reason: sql`${reason}::text` },
+    data: { ...payoutFacts, reason },
     from: sql`${withAffiliate} where ${willBeRejected}`,
   });
 }

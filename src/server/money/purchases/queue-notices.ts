@@ -76,7 +76,7 @@ export function queueFailedPayment(
       data: {
         ...purchaseFacts,
         amount_cents: sql`${failed.amount?.cents ?? null}::int`,
-        failed_at: sql`${failed.at.toISOString()}::text`,
+        failed_at: failed.at.toISOString(),
         retry_at: sql`${failed.retryAt?.toISOString() ?? null}::text`,
         is_suspended: sql`${purchases.state} = 'suspended'`,
       },

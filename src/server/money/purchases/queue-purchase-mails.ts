@@ -244,7 +244,7 @@ function queueDoublePurchase(context: Pick<Context, 'now'>, { purchase, earlier 
     address: sql`recipient.address`,
     data: {
       ...purchaseFacts,
-      earlier_order_id: sql`${earlier.providerId}::text`,
+      earlier_order_id: earlier.providerId,
       is_subscription: isSubscription,
     },
     from: sql`${purchases} ${recipients} where ${eq(purchases.id, purchase.id)}`,

@@ -98,7 +98,7 @@ async function writeStatements(
       address: sql`payees.email`,
       data: {
         name: sql`payees.name`,
-        month: sql`${month}::text`,
+        month,
         statement_id: sql`written.id`,
         earned_cents: sql`balances.earned`,
         paid_cents: sql`written.paid_cents`,

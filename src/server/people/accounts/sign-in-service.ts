@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../../shared/limits.ts';
 import { problem } from '../../../shared/problems.ts';
-import type { Actor, Context, ServiceCredentials } from '../../frame/context/context.ts';
+import type { Actor, Context } from '../../frame/context/context.ts';
 import { assertNotLockedOut, lockedOut, recordFailure } from '../../frame/limits/lock-out.ts';
+import type { ServiceCredentials } from '../../../shared/roles.ts';
 
 /**
  * Signs a machine in with the credentials of the service, in one round trip. Throws `sign-in-required` for wrong credentials.

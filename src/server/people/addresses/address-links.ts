@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, gte, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
@@ -7,17 +7,10 @@ import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { verifyToken } from '../../frame/mail/signed-links.ts';
 import { isLinkUsable, isUndoLinkUsable } from '../../frame/mail/link-lifetimes.ts';
 
+const { paymentEmail: _notRead, ...changeColumns } = getTableColumns(addressChanges);
+
 /** A row of `address_changes` that a link may use. */
-export interface AddressChange {
-  readonly id: string;
-  readonly uid: string;
-  readonly oldEmail: string;
-  readonly isOldEmailConfirmed: boolean;
-  readonly newEmail: string;
-  readonly affiliateId: string | null;
-  readonly requestedAt: Date;
-  readonly completedAt: Date | null;
-  readonly endedAt: Date | null;
+export interface AddressChange extends Omit<typeof addressChanges.$inferSelect, 'paymentEmail'> {
   /** True if the link of an earlier change has restored an older address since the request. */
   readonly isOverruled: boolean;
   /** True if the owner's affiliate record could not get the new address, because another record has it. */
@@ -73,15 +66,7 @@ async function findChange(
     .where(and(eq(own.ownerUid, changes.uid), sql`lower(${own.email}) = lower(${changes.oldEmail})`));
   const [change] = await db
     .select({
-      id: changes.id,
-      uid: changes.uid,
-      oldEmail: changes.oldEmail,
-      isOldEmailConfirmed: changes.isOldEmailConfirmed,
-      newEmail: changes.newEmail,
-      affiliateId: changes.affiliateId,
-      requestedAt: changes.requestedAt,
-      completedAt: changes.completedAt,
-      endedAt: changes.endedAt,
+      ...changeColumns,
       isOverruled: sql<boolean>`${exists(overruling)}`,
       isTaken: sql<boolean>`${exists(taken)}`,
     })

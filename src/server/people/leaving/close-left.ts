@@ -62,7 +62,7 @@ export async function closeIfSettled(context: Context, id: string): Promise<bool
           kind: 'program-closed',
           subjectId: sql`${id}::text`,
           address: sql`${email}::text`,
-          data: { code: sql`${code}::text` },
+          data: { code },
           from: sql`(select 1 where ${isDone}) as done`,
         }),
     });

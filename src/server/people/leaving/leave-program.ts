@@ -57,7 +57,7 @@ export async function leaveIfMember(context: Context): Promise<LeaveResult | nul
             code: sql`${affiliates.code}`,
             balance_cents: balanceCents(sql`${affiliates.id}`),
             is_payable: sql`${affiliates.payoutEmail} is not null`,
-            next_closing: sql`${`${addMonths(monthOf(context.now), 1)}-01`}::text`,
+            next_closing: `${addMonths(monthOf(context.now), 1)}-01`,
           },
           from: sql`${affiliates} where ${willChange}`,
         }),

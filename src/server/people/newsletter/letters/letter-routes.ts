@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { json } from '../../../frame/http/answer.ts';
 import { jsonAnswer, route } from '../../../frame/http/route.ts';
 import type { RequestContext } from '../../../frame/http/types.ts';
-import type { BuiltLetter } from '../../../frame/context/services.ts';
+import type { BuiltLetter } from '../../../frame/mail/templates/mail-facts.ts';
 import { letterSummary, listLetters } from './list-letters.ts';
 import { pauseLetter } from './pause-letter.ts';
 import { letterPreview, previewLetter } from './preview-letter.ts';

@@ -7,7 +7,7 @@ import { mails, type mailState } from '../../../frame/db/schema/mails.ts';
 import { letters } from '../../../frame/db/schema/newsletter.ts';
 import { auditLog } from '../../../frame/db/schema/operations.ts';
 import { iso } from '../../../frame/db/sql.ts';
-import type { BuiltLetter } from '../../../frame/context/services.ts';
+import type { BuiltLetter } from '../../../frame/mail/templates/mail-facts.ts';
 
 /** A letter and its progress. Dates are ISO 8601 UTC. */
 export const letterSummary = z

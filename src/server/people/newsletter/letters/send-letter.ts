@@ -12,7 +12,7 @@ import { letters, newsletterSubscriptions as subscriptions } from '../../../fram
 import { insertIf, jsonObject } from '../../../frame/db/sql.ts';
 import { affiliateGetsLetters } from '../../../frame/mail/affiliate-letters.ts';
 import { queueMails } from '../../../frame/mail/queue-mails.ts';
-import type { BuiltLetter } from '../../../frame/context/services.ts';
+import type { BuiltLetter } from '../../../frame/mail/templates/mail-facts.ts';
 
 /**
  * Queues a letter to everybody of its audience, in one statement. A letter is sent once: its slug is unique. `recipients` is the

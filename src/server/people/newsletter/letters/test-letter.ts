@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { problem } from '../../../../shared/problems.ts';
 import type { Context } from '../../../frame/context/context.ts';
 import { queueMails } from '../../../frame/mail/queue-mails.ts';
-import type { BuiltLetter } from '../../../frame/context/services.ts';
+import type { BuiltLetter } from '../../../frame/mail/templates/mail-facts.ts';
 import { findLetter } from './list-letters.ts';
 
 /** Queues a test of a letter to the calling admin, and returns their email. Throws `letter-not-found` and `email-required`. */
@@ -21,13 +21,7 @@ export async function testLetter(
       kind: 'letter-test',
       subjectId: sql`${uuidv7()}::text`,
       address: sql`${email}::text`,
-      data: {
-        audience: sql`${audience}::text`,
-        subject: sql`${subject}::text`,
-        preview: sql`${preview}::text`,
-        html: sql`${html}::text`,
-        text: sql`${text}::text`,
-      },
+      data: { audience, subject, preview, html, text },
       from: sql`(select 1) as test`,
     }),
   );
