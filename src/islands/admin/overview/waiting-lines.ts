@@ -32,8 +32,10 @@ export function purchasePath(orderId: string): string {
   return `/purchases-admin?${new URLSearchParams({ q: orderId }).toString()}`;
 }
 
+type Mark = Pick<WaitingLine, 'detail' | 'isOverdue'>;
+
 /** Marks a line with payouts if some of them are overdue. */
-function overdueMark(payouts: number): Pick<WaitingLine, 'detail' | 'isOverdue'> {
+function overdueMark(payouts: number): Mark {
   return payouts > 0 ? { detail: texts.payoutsOverdue(payouts), isOverdue: true } : {};
 }
 
@@ -46,101 +48,72 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
   const { bought_twice: twice, sale_claims: sales } = overview;
   const { overdue } = applications;
   const toReview = applications.waiting - overdue;
-  const { proposed, approved, returned, blocked } = payouts;
   const { given_up: givenUp, retrying } = overview.failed_events;
+  const failed = givenUp + retrying;
   const { given_up: unsent, late } = overview.mails;
   const { open: openWithdrawals, overdue: overdueWithdrawals, unknown } = overview.withdrawals;
   const toHandle = openWithdrawals - overdueWithdrawals;
   const { refused, late: lateActions } = overview.paypal_actions;
   const blockedHosts = overview.policy_violations.filter(({ host }) => neededService(host)).length;
   const differences = reconciliation?.differences ?? 0;
+  const payoutLine = (
+    state: 'proposed' | 'approved' | 'returned' | 'blocked',
+    text: typeof texts.toApprove,
+  ) => {
+    const { count, cents } = payouts[state];
+    const mark = 'overdue' in payouts[state] ? overdueMark(payouts[state].overdue) : {};
+    return line(count, text(count, formatUsd(cents)), `/payouts?state=${state}`, mark);
+  };
+  const reconciled = reconciliation && dayRange(reconciliation.first_day, reconciliation.last_day);
   const lines: readonly WaitingLine[] = [
-    {
-      number: blockedHosts,
-      text: texts.neededHosts(blockedHosts),
+    line(blockedHosts, texts.neededHosts(blockedHosts), at('violations'), {
       detail: texts.neededHostsDetail,
-      href: `#${sectionIds.violations}`,
       isOverdue: true,
-    },
-    {
-      number: overdueWithdrawals,
-      text: texts.withdrawalsOverdue(overdueWithdrawals),
+    }),
+    line(overdueWithdrawals, texts.withdrawalsOverdue(overdueWithdrawals), at('withdrawals'), {
       detail: texts.withdrawalsDue(withdrawalDays),
-      href: `#${sectionIds.withdrawals}`,
       isOverdue: true,
-    },
-    {
-      number: toHandle,
-      text: texts.withdrawals(toHandle, overdueWithdrawals > 0),
-      href: `#${sectionIds.withdrawals}`,
-    },
-    { number: unknown, text: texts.withdrawalsUnknown(unknown), href: `#${sectionIds.withdrawals}` },
-    {
-      number: overdue,
-      text: texts.overdue(overdue),
+    }),
+    line(toHandle, texts.withdrawals(toHandle, overdueWithdrawals > 0), at('withdrawals')),
+    line(unknown, texts.withdrawalsUnknown(unknown), at('withdrawals')),
+    line(overdue, texts.overdue(overdue), applicationsPath, {
       detail: texts.promised(promisedDays),
-      href: applicationsPath,
       isOverdue: true,
-    },
-    { number: toReview, text: texts.toReview(toReview, overdue > 0), href: applicationsPath },
-    {
-      number: proposed.count,
-      text: texts.toApprove(proposed.count, formatUsd(proposed.cents)),
-      href: '/payouts?state=proposed',
-      ...overdueMark(proposed.overdue),
-    },
-    {
-      number: approved.count,
-      text: texts.toPay(approved.count, formatUsd(approved.cents)),
-      href: '/payouts?state=approved',
-      ...overdueMark(approved.overdue),
-    },
-    {
-      number: returned.count,
-      text: texts.payoutsReturned(returned.count, formatUsd(returned.cents)),
-      href: '/payouts?state=returned',
-    },
-    {
-      number: blocked.count,
-      text: texts.payoutsBlocked(blocked.count, formatUsd(blocked.cents)),
-      href: '/payouts?state=blocked',
-    },
-    { number: sales.open, text: texts.missingSales(sales.open), href: `#${sectionIds.saleClaims}` },
-    { number: onHold, text: texts.onHold(onHold), href: '/purchases-admin?state=hold' },
-    {
-      number: twice.count,
-      text: texts.boughtTwice(twice.count),
+    }),
+    line(toReview, texts.toReview(toReview, overdue > 0), applicationsPath),
+    payoutLine('proposed', texts.toApprove),
+    payoutLine('approved', texts.toPay),
+    payoutLine('returned', texts.payoutsReturned),
+    payoutLine('blocked', texts.payoutsBlocked),
+    line(sales.open, texts.missingSales(sales.open), at('saleClaims')),
+    line(onHold, texts.onHold(onHold), '/purchases-admin?state=hold'),
+    line(twice.count, texts.boughtTwice(twice.count), purchasePath(twice.order_id ?? ''), {
       detail: texts.boughtTwiceDetail,
-      href: purchasePath(twice.order_id ?? ''),
-    },
-    {
-      number: givenUp + retrying,
-      text: texts.failedEvents(givenUp + retrying),
+    }),
+    line(failed, texts.failedEvents(failed), at('failedEvents'), {
       detail: texts.eventStates(givenUp, retrying),
-      href: `#${sectionIds.failedEvents}`,
-    },
-    { number: refused, text: texts.actionsRefused(refused), href: `#${sectionIds.stuckActions}` },
-    {
-      number: lateActions,
-      text: texts.actionsLate(lateActions),
+    }),
+    line(refused, texts.actionsRefused(refused), at('stuckActions')),
+    line(lateActions, texts.actionsLate(lateActions), at('stuckActions'), {
       detail: texts.actionsLateDetail,
-      href: `#${sectionIds.stuckActions}`,
-    },
-    { number: unsent, text: texts.mailsGivenUp(unsent), href: `#${sectionIds.unsentMails}` },
-    {
-      number: late,
-      text: texts.mailsLate(late),
-      detail: texts.mailsLateDetail,
-      href: `#${sectionIds.unsentMails}`,
-    },
-    {
-      number: differences,
-      text: texts.differences(differences),
-      ...(reconciliation && {
-        detail: dayRange(reconciliation.first_day, reconciliation.last_day),
-      }),
-      href: '/purchases-admin#reconciliation',
-    },
+    }),
+    line(unsent, texts.mailsGivenUp(unsent), at('unsentMails')),
+    line(late, texts.mailsLate(late), at('unsentMails'), { detail: texts.mailsLateDetail }),
+    line(
+      differences,
+      texts.differences(differences),
+      '/purchases-admin#reconciliation',
+      reconciled ? { detail: reconciled } : {},
+    ),
   ];
   return lines.filter(({ number }) => number > 0);
+}
+
+function line(number: number, text: string, href: string, more: Mark = {}): WaitingLine {
+  return { number, text, href, ...more };
+}
+
+/** Returns the address of a section below the lines. */
+function at(section: keyof typeof sectionIds): string {
+  return `#${sectionIds[section]}`;
 }
