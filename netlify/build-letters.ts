@@ -5,7 +5,7 @@ import { readFolder } from '../src/copy/read-content.ts';
 import { renderForMail } from '../src/copy/render-for-mail.ts';
 import { schemas } from '../src/copy/schemas/collections.ts';
 import { newestFirst, shortVersion } from '../src/shared/release-file.ts';
-import type { BuiltLetter } from '../src/server/frame/mail/templates/mail-facts.ts';
+import type { BuiltLetter } from '../src/shared/schemas/letter.ts';
 import { writeJson } from './write-json.ts';
 
 const projectRoot = path.dirname(path.dirname(fileURLToPath(import.meta.url)));

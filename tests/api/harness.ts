@@ -8,7 +8,7 @@ import { createFirebaseIdentity } from '../../src/server/clients/firebase/fireba
 import type { Identity } from '../../src/server/frame/context/identity.ts';
 import { createPayPal } from '../../src/server/clients/paypal/paypal-client.ts';
 import type { MailService } from '../../src/server/frame/context/mailer.ts';
-import type { BuiltLetter } from '../../src/server/frame/mail/templates/mail-facts.ts';
+import type { BuiltLetter } from '../../src/shared/schemas/letter.ts';
 import type { PayPal } from '../../src/server/frame/context/paypal.ts';
 import { connectPostgres } from '../../stack/postgres/connect.ts';
 import type { Row, Rows } from './rows.ts';

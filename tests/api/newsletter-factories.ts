@@ -1,6 +1,6 @@
+import type { BuiltLetter } from '../../src/shared/schemas/letter.ts';
 import type { NewsletterState } from '../../src/shared/schemas/newsletter.ts';
 import { signToken } from '../../src/server/frame/mail/signed-links.ts';
-import type { BuiltLetter } from '../../src/server/frame/mail/templates/mail-facts.ts';
 import { fixtures } from './frame/db/fixtures.ts';
 import { newEmail, unique } from './factories.ts';
 import type { Row, Rows } from './rows.ts';

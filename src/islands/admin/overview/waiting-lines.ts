@@ -59,10 +59,10 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
   const payoutLine = (
     state: 'proposed' | 'approved' | 'returned' | 'blocked',
     text: typeof texts.toApprove,
+    late = 0,
   ) => {
     const { count, cents } = payouts[state];
-    const mark = 'overdue' in payouts[state] ? overdueMark(payouts[state].overdue) : {};
-    return line(count, text(count, formatUsd(cents)), `/payouts?state=${state}`, mark);
+    return line(count, text(count, formatUsd(cents)), `/payouts?state=${state}`, overdueMark(late));
   };
   const reconciled = reconciliation && dayRange(reconciliation.first_day, reconciliation.last_day);
   const lines: readonly WaitingLine[] = [
@@ -81,8 +81,8 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
       isOverdue: true,
     }),
     line(toReview, texts.toReview(toReview, overdue > 0), applicationsPath),
-    payoutLine('proposed', texts.toApprove),
-    payoutLine('approved', texts.toPay),
+    payoutLine('proposed', texts.toApprove, payouts.proposed.overdue),
+    payoutLine('approved', texts.toPay, payouts.approved.overdue),
     payoutLine('returned', texts.payoutsReturned),
     payoutLine('blocked', texts.payoutsBlocked),
     line(sales.open, texts.missingSales(sales.open), at('saleClaims')),

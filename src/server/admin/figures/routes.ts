@@ -4,7 +4,7 @@ import { maxLengths } from '../../../shared/max-lengths.ts';
 import { json } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { jsonAnswer, route } from '../../frame/http/route.ts';
+import { jsonAnswer, okAnswer, route } from '../../frame/http/route.ts';
 import { exportFigures } from './export-figures.ts';
 import { figureUnit } from './periods.ts';
 import { createOwnerLink, deleteOwnerLink, ownerLink, ownerLinkExample } from './owner-links.ts';
@@ -29,50 +29,48 @@ export const figureRoutes = [
         .check(z.describe('Counts only the views of this page')),
       format: z._default(z.enum(['json', 'csv']), 'json'),
     }),
-    answers: {
-      200: jsonAnswer(
-        'The figures',
-        figuresShape,
-        {
-          unit: 'week',
-          first_day: '2024-08-05',
-          last_day: '2025-08-04',
-          periods: [
-            {
-              start: '2025-08-04',
-              views: 1_240,
-              plans_chosen: 61,
-              payments_begun: 34,
-              paid: 21,
-              newsletter_confirmed: 9,
-              downloads: 48,
-            },
-          ],
-          funnel: {
-            first_day: '2025-07-01',
-            buy_views: 310,
+    answers: okAnswer(
+      'The figures',
+      figuresShape,
+      {
+        unit: 'week',
+        first_day: '2024-08-05',
+        last_day: '2025-08-04',
+        periods: [
+          {
+            start: '2025-08-04',
+            views: 1_240,
             plans_chosen: 61,
             payments_begun: 34,
             paid: 21,
+            newsletter_confirmed: 9,
+            downloads: 48,
           },
-          pages: [{ page: '/buy', views: 310 }],
-          affiliates: [
-            {
-              affiliate_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c11',
-              name: 'Ada',
-              code: 'ada0001',
-              clicks: 200,
-              purchases: 5,
-              conversion_percent: 2.5,
-            },
-          ],
-          links: [
-            { ...ownerLinkExample, views: 100, plans_chosen: 9, payments_begun: 4, paid: 3, downloads: 12 },
-          ],
+        ],
+        funnel: {
+          first_day: '2025-07-01',
+          buy_views: 310,
+          plans_chosen: 61,
+          payments_begun: 34,
+          paid: 21,
         },
-        { text: 'text/csv', optionalHeaders: ['Content-Disposition'] },
-      ),
-    },
+        pages: [{ page: '/buy', views: 310 }],
+        affiliates: [
+          {
+            affiliate_id: '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f1c11',
+            name: 'Ada',
+            code: 'ada0001',
+            clicks: 200,
+            purchases: 5,
+            conversion_percent: 2.5,
+          },
+        ],
+        links: [
+          { ...ownerLinkExample, views: 100, plans_chosen: 9, payments_begun: 4, paid: 3, downloads: 12 },
+        ],
+      },
+      { text: 'text/csv', optionalHeaders: ['Content-Disposition'] },
+    ),
     handle: async ({ c, context, query: { unit, page, format } }) =>
       format === 'csv'
         ? downloadCsv(c, 'figures', await exportFigures(context, unit, page))

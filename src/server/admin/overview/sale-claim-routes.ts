@@ -1,7 +1,7 @@
 import { saleClaimInput, saleClaimSettlement } from '../../../shared/schemas/sale-claim.ts';
 import { json } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { jsonAnswer, route } from '../../frame/http/route.ts';
+import { okAnswer, route } from '../../frame/http/route.ts';
 import { reportSale, saleClaim, saleClaimExample } from '../../money/affiliates/sale-claims.ts';
 import { settleClaim } from './sale-claims.ts';
 
@@ -18,7 +18,7 @@ export const saleClaimRoutes = [
     description:
       'Nothing is looked up: an admin checks the sale, and you are told the outcome. At most five reports are open at a time. While a report is open, a repeat of its order number returns it.',
     body: { schema: saleClaimInput, example: { order_number, day } },
-    answers: { 200: jsonAnswer('The report', saleClaim, saleClaimExample) },
+    answers: okAnswer('The report', saleClaim, saleClaimExample),
     problems: [
       'affiliate-not-found',
       'affiliate-inactive',

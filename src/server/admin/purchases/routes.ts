@@ -7,7 +7,7 @@ import {
 } from '../../../shared/schemas/purchase.ts';
 import { page, recordAnswer } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { jsonAnswer, route } from '../../frame/http/route.ts';
+import { okAnswer, route } from '../../frame/http/route.ts';
 import { adjustPayment } from './adjust-payment.ts';
 import { listPurchases, purchaseExample, purchaseListQuery, purchaseSummary } from './list-purchases.ts';
 import { reattributePurchase } from './reattribute-purchase.ts';
@@ -32,14 +32,12 @@ export const purchaseAdminRoutes = [
     summary: 'List purchases',
     description: 'A search also finds a purchase by PayPal’s complete ID of a payment or refund.',
     query: purchaseListQuery,
-    answers: {
-      200: jsonAnswer(
-        'A page of the purchases',
-        z.object({ purchases: z.array(purchaseSummary) }),
-        { purchases: [purchaseExample] },
-        { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
-      ),
-    },
+    answers: okAnswer(
+      'A page of the purchases',
+      z.object({ purchases: z.array(purchaseSummary) }),
+      { purchases: [purchaseExample] },
+      { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
+    ),
     handle: async ({ context, query }) => {
       const list = await listPurchases(context, query);
       return page({ purchases: list.rows }, list);

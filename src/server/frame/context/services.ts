@@ -1,4 +1,4 @@
-import type { BuiltLetter } from '../mail/templates/mail-facts.ts';
+import type { BuiltLetter } from '../../../shared/schemas/letter.ts';
 import type { ContextServices } from './context.ts';
 import type { MailService } from './mailer.ts';
 

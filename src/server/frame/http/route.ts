@@ -50,6 +50,18 @@ export function jsonAnswer<const Schema extends z.ZodMiniType, const More extend
   return { description, json: { schema, example }, ...(more as More) };
 }
 
+/** The only answer of a call: 200 with JSON. The arguments are those of `jsonAnswer`. */
+export function okAnswer<const Schema extends z.ZodMiniType, const More extends object = object>(
+  ...answer: Parameters<typeof jsonAnswer<Schema, More>>
+) {
+  return { 200: jsonAnswer(...answer) };
+}
+
+/** The only answer of a call: a CSV file to download. */
+export function csvAnswer(description: string) {
+  return { 200: { description, text: 'text/csv', headers: ['Content-Disposition'] } } as const;
+}
+
 /** The body of a request. */
 export interface BodyDescription<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly schema: Schema;

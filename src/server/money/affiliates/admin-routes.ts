@@ -8,7 +8,7 @@ import {
 import { json, recordAnswer } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { jsonAnswer, route } from '../../frame/http/route.ts';
+import { csvAnswer, okAnswer, route } from '../../frame/http/route.ts';
 import { activationResult, setActivation } from './activation.ts';
 import { affiliateExample, affiliateShape, showAffiliate } from './affiliate.ts';
 import { declineApplication } from './decide-application.ts';
@@ -31,13 +31,7 @@ export const affiliateAdminRoutes = [
     tag: 'Affiliates',
     summary: 'Export affiliates as CSV',
     query: affiliateQuery,
-    answers: {
-      200: {
-        description: 'One row for each matching affiliate',
-        text: 'text/csv',
-        headers: ['Content-Disposition'],
-      },
-    },
+    answers: csvAnswer('One row for each matching affiliate'),
     handle: ({ c, context, query }) => downloadCsv(c, 'affiliates', exportAffiliates(context, query)),
   }),
 
@@ -52,15 +46,13 @@ export const affiliateAdminRoutes = [
     description:
       'All rows are written, or none if any row has a problem. Rows without a code get a generated code.',
     body: { schema: importInput, example: { csv: 'name,email\nAda,ada@mail.example\n', dryRun: true } },
-    answers: {
-      200: jsonAnswer('The problems found, and the number of affiliates created', importReport, {
-        rows: 1,
-        valid: 1,
-        created: 0,
-        problems: [],
-        ignored: [],
-      }),
-    },
+    answers: okAnswer('The problems found, and the number of affiliates created', importReport, {
+      rows: 1,
+      valid: 1,
+      created: 0,
+      problems: [],
+      ignored: [],
+    }),
     problems: ['import-unreadable', 'import-too-many-rows', 'edit-conflict'],
     handle: async ({ context, body }) => json(await importAffiliates(context, body)),
   }),
@@ -74,14 +66,12 @@ export const affiliateAdminRoutes = [
     tag: 'Affiliates',
     summary: 'Activate or deactivate many affiliates',
     body: { schema: activationInput, example: { action: 'activate', ids: [affiliateExample.id] } },
-    answers: {
-      200: jsonAnswer('The result for each ID', activationResult, {
-        changed: [affiliateExample.id],
-        unchanged: [],
-        left: [],
-        missing: [],
-      }),
-    },
+    answers: okAnswer('The result for each ID', activationResult, {
+      changed: [affiliateExample.id],
+      unchanged: [],
+      left: [],
+      missing: [],
+    }),
     handle: async ({ context, body }) => json(await setActivation(context, body)),
   }),
 
@@ -97,22 +87,20 @@ export const affiliateAdminRoutes = [
       'The application leaves the waiting list. The applicant can read the reason. An activation approves the application later.',
     isVersioned: true,
     body: { schema: declineInput, example: { reason: 'We could not find the site.', version: 1 } },
-    answers: {
-      200: jsonAnswer(
-        'The declined affiliate',
-        affiliateShape,
-        {
-          ...affiliateExample,
-          date_activated: null,
-          application_state: 'declined',
-          declined_reason: 'We could not find the site.',
-          has_ledger: false,
-          sales: 0,
-          earnings_cents: 0,
-        },
-        { headers: ['ETag'] },
-      ),
-    },
+    answers: okAnswer(
+      'The declined affiliate',
+      affiliateShape,
+      {
+        ...affiliateExample,
+        date_activated: null,
+        application_state: 'declined',
+        declined_reason: 'We could not find the site.',
+        has_ledger: false,
+        sales: 0,
+        earnings_cents: 0,
+      },
+      { headers: ['ETag'] },
+    ),
     problems: ['affiliate-not-found', 'application-decided'],
     handle: async ({ context, params, body, version }) =>
       recordAnswer(await declineApplication(context, params.id, body.reason, version)),
@@ -125,9 +113,7 @@ export const affiliateAdminRoutes = [
     tag: 'Affiliates',
     summary: 'Show an affiliate',
     params: { id: affiliateId },
-    answers: {
-      200: jsonAnswer('The affiliate', affiliateShape, affiliateExample, { headers: ['ETag'] }),
-    },
+    answers: okAnswer('The affiliate', affiliateShape, affiliateExample, { headers: ['ETag'] }),
     problems: ['affiliate-not-found'],
     handle: async ({ context, params }) => recordAnswer(await showAffiliate(context, params.id)),
   }),
@@ -148,9 +134,7 @@ export const affiliateAdminRoutes = [
       schema: affiliateChange,
       example: { name, email, code, referred_by: null, date_activated, version: 1 },
     },
-    answers: {
-      200: jsonAnswer('The changed affiliate', affiliateShape, affiliateExample, { headers: ['ETag'] }),
-    },
+    answers: okAnswer('The changed affiliate', affiliateShape, affiliateExample, { headers: ['ETag'] }),
     problems: [
       'affiliate-not-found',
       'affiliate-name-required',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { invitationInput, invitationUse } from '../../../shared/schemas/purchase.ts';
 import { json } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { jsonAnswer, route } from '../../frame/http/route.ts';
+import { jsonAnswer, okAnswer, route } from '../../frame/http/route.ts';
 import { invitationExample, invitationShape, invitationTerms, listInvitations } from './invitation.ts';
 import { makeInvitation, withdrawInvitation } from './make-invitation.ts';
 import { openInvitation } from './open-invitation.ts';
@@ -19,11 +19,9 @@ export const invitationRoutes = [
     access: 'viewer',
     tag,
     summary: 'List the newest 200 invitations',
-    answers: {
-      200: jsonAnswer('The invitations, newest first', z.object({ invitations: z.array(invitationShape) }), {
-        invitations: [invitationExample],
-      }),
-    },
+    answers: okAnswer('The invitations, newest first', z.object({ invitations: z.array(invitationShape) }), {
+      invitations: [invitationExample],
+    }),
     handle: async ({ context }) => json({ invitations: await listInvitations(context) }),
   }),
 
@@ -74,14 +72,12 @@ export const invitationRoutes = [
     description:
       'Takes the token in the body, so that no log has it. With an order or a subscription that is created at PayPal, its payment may have the price. The first that is paid uses the invitation up.',
     body: { schema: invitationUse, example: { token } },
-    answers: {
-      200: jsonAnswer('The terms of the invitation', invitationTerms, {
-        plan,
-        price_cents,
-        provider_plan_id,
-        reason,
-      }),
-    },
+    answers: okAnswer('The terms of the invitation', invitationTerms, {
+      plan,
+      price_cents,
+      provider_plan_id,
+      reason,
+    }),
     problems: ['invitation-not-found'],
     handle: async ({ context, body }) => json(await openInvitation(context, body)),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { approveInput, exportFilter, paidInput, rejectInput } from '../../../shared/schemas/payout.ts';
 import { json, page } from '../../frame/http/answer.ts';
 import { downloadCsv, downloadPlainCsv } from '../../frame/http/download.ts';
-import { jsonAnswer, route } from '../../frame/http/route.ts';
+import { csvAnswer, okAnswer, route } from '../../frame/http/route.ts';
 import { approvePayouts, markPayoutsPaid, payoutChangeResult, rejectPayouts } from './change-payout-state.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { listPayouts, payoutExample, payoutQuery, payoutShape, unpaidBalance } from './list-payouts.ts';
@@ -27,44 +27,42 @@ export const payoutAdminRoutes = [
     description:
       'Newest first. `run` has the totals of the month, or of the last closed month, and `open_months` the months with payouts that are neither paid nor rejected. The first page also has `unpaid`: balances of that month that were due and could not be paid out.',
     query: payoutQuery,
-    answers: {
-      200: jsonAnswer(
-        'A page of the payouts',
-        z.object({
-          payouts: z.array(payoutShape),
-          unpaid: z.array(unpaidBalance),
-          run: z.nullable(payoutRun).check(z.describe('Null if no month is closed')),
-          open_months: z.array(openMonth),
-        }),
-        {
-          payouts: [payoutExample],
-          unpaid: [
-            {
-              affiliate: payoutExample.affiliate,
-              month: '2025-08',
-              closing_cents: 12500,
-              reason: 'no-payout-email',
-            },
-          ],
-          run: {
+    answers: okAnswer(
+      'A page of the payouts',
+      z.object({
+        payouts: z.array(payoutShape),
+        unpaid: z.array(unpaidBalance),
+        run: z.nullable(payoutRun).check(z.describe('Null if no month is closed')),
+        open_months: z.array(openMonth),
+      }),
+      {
+        payouts: [payoutExample],
+        unpaid: [
+          {
+            affiliate: payoutExample.affiliate,
             month: '2025-08',
-            closed_at: '2025-09-01T02:10:00.000Z',
-            proposed: { count: 1, cents: 10000 },
-            flagged: { count: 1, cents: 10000 },
-            anomalies: [{ code: 'first-payout', text: 'The first payout of this affiliate', count: 1 }],
-            approved: noPayouts,
-            exported: noPayouts,
-            unclaimed: noPayouts,
-            returned: noPayouts,
-            blocked: noPayouts,
-            paid: { count: 2, cents: 31000 },
-            rejected: noPayouts,
+            closing_cents: 12500,
+            reason: 'no-payout-email',
           },
-          open_months: [{ month: '2025-08', count: 1, cents: 10000 }],
+        ],
+        run: {
+          month: '2025-08',
+          closed_at: '2025-09-01T02:10:00.000Z',
+          proposed: { count: 1, cents: 10000 },
+          flagged: { count: 1, cents: 10000 },
+          anomalies: [{ code: 'first-payout', text: 'The first payout of this affiliate', count: 1 }],
+          approved: noPayouts,
+          exported: noPayouts,
+          unclaimed: noPayouts,
+          returned: noPayouts,
+          blocked: noPayouts,
+          paid: { count: 2, cents: 31000 },
+          rejected: noPayouts,
         },
-        { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
-      ),
-    },
+        open_months: [{ month: '2025-08', count: 1, cents: 10000 }],
+      },
+      { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
+    ),
     handle: async ({ context, query }) => {
       const payouts = await listPayouts(context, query);
       const { rows, unpaid, run, openMonths } = payouts;
@@ -80,13 +78,7 @@ export const payoutAdminRoutes = [
     summary: 'Download the paid totals by affiliate and year',
     description:
       'One row for each affiliate and calendar year (UTC), by the date of the payment: code, name, email, year, paid, number of payouts.',
-    answers: {
-      200: {
-        description: 'The totals, the newest year first',
-        text: 'text/csv',
-        headers: ['Content-Disposition'],
-      },
-    },
+    answers: csvAnswer('The totals, the newest year first'),
     handle: async ({ c, context }) => downloadCsv(c, 'payouts-by-year', await paidYearsCsv(context)),
   }),
 
@@ -100,13 +92,7 @@ export const payoutAdminRoutes = [
     description:
       'PayPal’s mass payment file, without a header: recipient, amount, currency, reference, note, wallet. Records the export. Payouts that were exported before are left out, unless `again=true`. Payouts that PayPal reports as unclaimed, returned or blocked are always left out. Marks nothing as paid: the daily reconciliation does, from PayPal’s report.',
     query: exportFilter,
-    answers: {
-      200: {
-        description: 'One row for each approved payout that was not exported yet, at most 5,000',
-        text: 'text/csv',
-        headers: ['Content-Disposition'],
-      },
-    },
+    answers: csvAnswer('One row for each approved payout that was not exported yet, at most 5,000'),
     handle: async ({ c, context, query }) => {
       const options = { month: query.month, again: query.again === 'true' };
       return downloadPlainCsv(c, 'payouts', await exportPayouts(context, options));

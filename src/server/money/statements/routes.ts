@@ -1,7 +1,7 @@
 import { ledgerQuery, monthText, statementQuery } from '../../../shared/schemas/statement.ts';
 import { json } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
-import { jsonAnswer, route } from '../../frame/http/route.ts';
+import { okAnswer, route } from '../../frame/http/route.ts';
 import { paidYearExample } from '../payouts/paid-years.ts';
 import { listStatements, statementList, summaryExample } from './list-statements.ts';
 import { showStatement, statementCsv, statementExample, statementShape } from './show-statement.ts';
@@ -26,13 +26,11 @@ export const statementRoutes = [
     summary: 'List monthly statements',
     description: `Newest first. ${accessRule} Opening + entries − paid = closing, which is the opening of the next statement.`,
     query: ledgerQuery,
-    answers: {
-      200: jsonAnswer('The statements', statementList, {
-        affiliate: { ...statementExample.affiliate, email: 'ada@mail.example' },
-        statements: [summaryExample],
-        years: [paidYearExample],
-      }),
-    },
+    answers: okAnswer('The statements', statementList, {
+      affiliate: { ...statementExample.affiliate, email: 'ada@mail.example' },
+      statements: [summaryExample],
+      years: [paidYearExample],
+    }),
     problems: ['affiliate-not-found'],
     handle: async ({ context, query }) => json(await listStatements(context, query.affiliate)),
   }),
@@ -46,12 +44,10 @@ export const statementRoutes = [
     params: { month },
     description: `The CSV has every line from the opening to the closing balance. ${accessRule}`,
     query: statementQuery,
-    answers: {
-      200: jsonAnswer('The statement', statementShape, statementExample, {
-        text: 'text/csv',
-        optionalHeaders: ['Content-Disposition'],
-      }),
-    },
+    answers: okAnswer('The statement', statementShape, statementExample, {
+      text: 'text/csv',
+      optionalHeaders: ['Content-Disposition'],
+    }),
     problems: ['affiliate-not-found', 'statement-not-found'],
     handle: async ({ c, context, params, query }) => {
       const statement = await showStatement(context, params.month, query.affiliate);

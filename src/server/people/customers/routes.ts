@@ -5,7 +5,7 @@ import { problem } from '../../../shared/problems.ts';
 import { json, page, recordAnswer } from '../../frame/http/answer.ts';
 import { downloadCsv, downloadJson } from '../../frame/http/download.ts';
 import { readJson, recordId } from '../../frame/http/input.ts';
-import { jsonAnswer, route } from '../../frame/http/route.ts';
+import { csvAnswer, jsonAnswer, okAnswer, route } from '../../frame/http/route.ts';
 import { createCustomer } from './create-customer.ts';
 import { customerExample, customerShape, inputExample, inputShape, showCustomer } from './customer.ts';
 import { deleteCustomer, forgetBuyer, forgottenBuyer } from './delete-customer.ts';
@@ -66,14 +66,12 @@ export const customerRoutes = [
     tag: 'Customers',
     summary: 'List customers',
     query: customerListQuery,
-    answers: {
-      200: jsonAnswer(
-        'A page of the customers',
-        z.object({ customers: z.array(customerShape) }),
-        { customers: [customerExample] },
-        { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
-      ),
-    },
+    answers: okAnswer(
+      'A page of the customers',
+      z.object({ customers: z.array(customerShape) }),
+      { customers: [customerExample] },
+      { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
+    ),
     handle: async ({ context, query }) => {
       const customers = await listCustomers(context, query);
       return page({ customers: customers.rows }, customers);
@@ -87,13 +85,7 @@ export const customerRoutes = [
     tag: 'Customers',
     summary: 'Export customers as CSV',
     query: customerQuery,
-    answers: {
-      200: {
-        description: 'One row for each matching customer',
-        text: 'text/csv',
-        headers: ['Content-Disposition'],
-      },
-    },
+    answers: csvAnswer('One row for each matching customer'),
     handle: ({ c, context, query }) => downloadCsv(c, 'customers', exportCustomers(context, query)),
   }),
 
@@ -104,18 +96,16 @@ export const customerRoutes = [
     tag: 'Customers',
     summary: 'Export all data about an email address',
     body: { schema: person, example: { email: inputExample.email } },
-    answers: {
-      200: jsonAnswer(
-        'All stored data, by table',
-        z.looseObject({ email: z.string(), as_of: z.iso.datetime() }),
-        {
-          email: inputExample.email,
-          as_of: '2025-08-05T00:00:00.000Z',
-          customers: [customerExample],
-        },
-        { headers: ['Content-Disposition'] },
-      ),
-    },
+    answers: okAnswer(
+      'All stored data, by table',
+      z.looseObject({ email: z.string(), as_of: z.iso.datetime() }),
+      {
+        email: inputExample.email,
+        as_of: '2025-08-05T00:00:00.000Z',
+        customers: [customerExample],
+      },
+      { headers: ['Content-Disposition'] },
+    ),
     problems: ['email-invalid'],
     handle: async ({ c, context, body }) =>
       downloadJson(c, 'personal-data', await loadPersonalData(context, body.email)),
@@ -131,12 +121,10 @@ export const customerRoutes = [
     description:
       'Removes the address from purchases, withdrawals, the newsletter, the outbox and the audit log of customers. If a customer has the address, delete the customer instead.',
     body: { schema: person, example: { email: inputExample.email } },
-    answers: {
-      200: jsonAnswer('Number of changed purchases and deleted subscriptions', forgottenBuyer, {
-        purchases: 1,
-        subscriptions: 0,
-      }),
-    },
+    answers: okAnswer('Number of changed purchases and deleted subscriptions', forgottenBuyer, {
+      purchases: 1,
+      subscriptions: 0,
+    }),
     problems: ['email-invalid', 'address-has-customer'],
     handle: async ({ context, body }) => json(await forgetBuyer(context, body.email)),
   }),
@@ -148,9 +136,7 @@ export const customerRoutes = [
     tag: 'Customers',
     summary: 'Show a customer',
     params: { id },
-    answers: {
-      200: jsonAnswer('The customer', customerShape, customerExample, { headers: ['ETag'] }),
-    },
+    answers: okAnswer('The customer', customerShape, customerExample, { headers: ['ETag'] }),
     problems: ['customer-not-found'],
     handle: async ({ context, params }) => recordAnswer(await showCustomer(context, params.id)),
   }),
@@ -164,14 +150,12 @@ export const customerRoutes = [
     params: { id },
     isVersioned: true,
     body: { schema: customerChange, example: { ...inputExample, version: 1 } },
-    answers: {
-      200: jsonAnswer(
-        'The changed customer',
-        customerShape,
-        { ...customerExample, version: 2 },
-        { headers: ['ETag'] },
-      ),
-    },
+    answers: okAnswer(
+      'The changed customer',
+      customerShape,
+      { ...customerExample, version: 2 },
+      { headers: ['ETag'] },
+    ),
     problems: ['customer-not-found', 'customer-empty', 'email-invalid', 'customer-email-taken'],
     handle: async ({ context, params, body, version }) =>
       recordAnswer(await updateCustomer(context, params.id, body, version)),

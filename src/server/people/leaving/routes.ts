@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { json } from '../../frame/http/answer.ts';
 import { downloadJson } from '../../frame/http/download.ts';
-import { jsonAnswer, route } from '../../frame/http/route.ts';
+import { okAnswer, route } from '../../frame/http/route.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { leaveProgram, leaveResult } from './leave-program.ts';
@@ -26,9 +26,7 @@ export const leaveRoutes = [
     description:
       'The caller’s codes earn nothing from now on. Earnings are still paid, even below the minimum. The record is closed once nothing is left to be paid. Needs a confirmed address. A repeated call changes nothing. Audited.',
     body: { schema: accountInput, example: { email } },
-    answers: {
-      200: jsonAnswer('The caller has left the program', leaveResult, { closed: false }),
-    },
+    answers: okAnswer('The caller has left the program', leaveResult, { closed: false }),
     problems: ['account-differs', 'email-unverified', 'affiliate-not-found'],
     handle: async ({ context, body }) => json(await leaveProgram(context, body.email)),
   }),
@@ -43,21 +41,19 @@ export const accountEndRoutes = [
     tag: 'Accounts',
     summary: 'Export all data about the caller',
     description: 'The account, and all stored data about its confirmed address, by table.',
-    answers: {
-      200: jsonAnswer(
-        'The account, and all stored data by table',
-        z.looseObject({
-          account: z.object({ uid: z.string(), email: z.string(), email_verified: z.boolean() }),
-          as_of: z.iso.datetime(),
-        }),
-        {
-          account: { uid: 'vYk2mN8qLzT4', email, email_verified: true },
-          as_of: '2026-11-05T00:00:00.000Z',
-          affiliates: [],
-        },
-        { headers: ['Content-Disposition'] },
-      ),
-    },
+    answers: okAnswer(
+      'The account, and all stored data by table',
+      z.looseObject({
+        account: z.object({ uid: z.string(), email: z.string(), email_verified: z.boolean() }),
+        as_of: z.iso.datetime(),
+      }),
+      {
+        account: { uid: 'vYk2mN8qLzT4', email, email_verified: true },
+        as_of: '2026-11-05T00:00:00.000Z',
+        affiliates: [],
+      },
+      { headers: ['Content-Disposition'] },
+    ),
     problems: ['email-unverified', 'address-spelling-differs'],
     handle: async ({ c, context }) => downloadJson(c, 'my-account', await exportAccount(context)),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { json, page } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { jsonAnswer, route } from '../../frame/http/route.ts';
+import { csvAnswer, okAnswer, route } from '../../frame/http/route.ts';
 import { deleteSubscription } from './delete-subscription.ts';
 import {
   exportSubscriptions,
@@ -24,14 +24,12 @@ export const newsletterAdminRoutes = [
     tag: 'Newsletter',
     summary: 'List subscriptions',
     query: subscriptionListQuery,
-    answers: {
-      200: jsonAnswer(
-        'A page of the subscriptions',
-        z.object({ subscriptions: z.array(subscriptionRecord) }),
-        { subscriptions: [subscriptionExample] },
-        { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
-      ),
-    },
+    answers: okAnswer(
+      'A page of the subscriptions',
+      z.object({ subscriptions: z.array(subscriptionRecord) }),
+      { subscriptions: [subscriptionExample] },
+      { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
+    ),
     handle: async ({ context, query }) => {
       const subscriptions = await listSubscriptions(context, query);
       return page({ subscriptions: subscriptions.rows }, subscriptions);
@@ -45,13 +43,7 @@ export const newsletterAdminRoutes = [
     tag: 'Newsletter',
     summary: 'Export confirmed addresses as CSV',
     query: subscriptionQuery,
-    answers: {
-      200: {
-        description: 'One row for each confirmed address that matches',
-        text: 'text/csv',
-        headers: ['Content-Disposition'],
-      },
-    },
+    answers: csvAnswer('One row for each confirmed address that matches'),
     handle: ({ c, context, query }) => downloadCsv(c, 'newsletter', exportSubscriptions(context, query)),
   }),
 
@@ -61,15 +53,13 @@ export const newsletterAdminRoutes = [
     access: 'viewer',
     tag: 'Newsletter',
     summary: 'Count subscriptions and waiting emails',
-    answers: {
-      200: jsonAnswer('The numbers', summaryShape, {
-        asked: 3,
-        confirmed: 184,
-        left: 12,
-        affiliates: 5_000,
-        waiting: { confirmations: 0, letters: 0 },
-      }),
-    },
+    answers: okAnswer('The numbers', summaryShape, {
+      asked: 3,
+      confirmed: 184,
+      left: 12,
+      affiliates: 5_000,
+      waiting: { confirmations: 0, letters: 0 },
+    }),
     handle: async ({ context }) => json(await showSummary(context)),
   }),
 

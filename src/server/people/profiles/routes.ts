@@ -8,7 +8,7 @@ import {
 import { eTag, json, page } from '../../frame/http/answer.ts';
 import { profileErrors } from '../../frame/http/errors.ts';
 import { hasIfMatch, type PathParameter } from '../../frame/http/input.ts';
-import { jsonAnswer, route, withPrefix } from '../../frame/http/route.ts';
+import { okAnswer, route, withPrefix } from '../../frame/http/route.ts';
 import { deleteProfile } from './delete-profile.ts';
 import { findProfile, findProfileByEmail, findPublicProfile } from './find-profile.ts';
 import { countProfiles, listProfiles, profileListQuery } from './list-profiles.ts';
@@ -62,14 +62,12 @@ const calls = [
     path: '/user-profiles/admin/statistics',
     access: 'signed-in',
     summary: 'Count the profiles',
-    answers: {
-      200: jsonAnswer('Number of profiles, and of profiles with each field', profileStatistics, {
-        totalProfiles: 3,
-        profilesWithEmail: 2,
-        profilesWithPhone: 1,
-        profilesWithName: 3,
-      }),
-    },
+    answers: okAnswer('Number of profiles, and of profiles with each field', profileStatistics, {
+      totalProfiles: 3,
+      profilesWithEmail: 2,
+      profilesWithPhone: 1,
+      profilesWithName: 3,
+    }),
     problems: ['profile-not-found'],
     handle: async ({ context }) => json(await countProfiles(context)),
   }),
@@ -84,14 +82,12 @@ const calls = [
     query: z.extend(profileListQuery, {
       id: z.optional(z.string()).check(z.describe('A user ID, or the ID of a profile')),
     }),
-    answers: {
-      200: jsonAnswer(
-        'The profiles, or the profile with this ID',
-        z.union([z.array(profileJson), profileJson]),
-        [profileExample],
-        { optionalHeaders: ['ETag', 'X-Total-Count', 'X-Next-Cursor'] },
-      ),
-    },
+    answers: okAnswer(
+      'The profiles, or the profile with this ID',
+      z.union([z.array(profileJson), profileJson]),
+      [profileExample],
+      { optionalHeaders: ['ETag', 'X-Total-Count', 'X-Next-Cursor'] },
+    ),
     problems: ['profile-not-found'],
     handle: async ({ context, query }) => {
       if (query.id !== undefined) return profileAnswer(await findProfile(context, query.id));

@@ -8,7 +8,7 @@ import {
 import { withdrawalFormPath } from '../../../shared/withdrawals.ts';
 import { json, page } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { jsonAnswer, route } from '../../frame/http/route.ts';
+import { jsonAnswer, okAnswer, route } from '../../frame/http/route.ts';
 import { handleWithdrawal, handleWithdrawals, handlingResult } from './handle-withdrawal.ts';
 import { listWithdrawals, withdrawalListQuery } from './list-withdrawals.ts';
 import { receivedWithdrawal, recordWithdrawal } from './record-withdrawal.ts';
@@ -106,14 +106,12 @@ export const withdrawalRoutes = [
     tag: 'Purchase administration',
     summary: 'List withdrawals, the open ones with a known order first',
     query: withdrawalListQuery,
-    answers: {
-      200: jsonAnswer(
-        'A page of the withdrawals, each with the purchase that has the order number',
-        z.object({ withdrawals: z.array(withdrawalShape) }),
-        { withdrawals: [withdrawalExample] },
-        { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
-      ),
-    },
+    answers: okAnswer(
+      'A page of the withdrawals, each with the purchase that has the order number',
+      z.object({ withdrawals: z.array(withdrawalShape) }),
+      { withdrawals: [withdrawalExample] },
+      { headers: ['X-Total-Count'], optionalHeaders: ['X-Next-Cursor'] },
+    ),
     handle: async ({ context, query }) => {
       const withdrawals = await listWithdrawals(context, query);
       return page({ withdrawals: withdrawals.rows }, withdrawals);
@@ -131,12 +129,10 @@ export const withdrawalRoutes = [
     description:
       'A withdrawal and a refund request refund the payment of the 14 days before, and cancel the subscription. A cancellation only cancels. Once PayPal has done it, the request is handled, with a note. If PayPal does not answer in time, `settlement` has the state `waiting`, and jobs do the rest. A repeated call does nothing twice. Audited.',
     params: { id },
-    answers: {
-      200: jsonAnswer('The request, either handled or with its progress', withdrawalShape, {
-        ...handledExample,
-        handled_note: 'Refunded $49.99. Subscription cancelled.',
-      }),
-    },
+    answers: okAnswer('The request, either handled or with its progress', withdrawalShape, {
+      ...handledExample,
+      handled_note: 'Refunded $49.99. Subscription cancelled.',
+    }),
     problems: ['withdrawal-not-found', 'settlement-not-possible'],
     handle: async ({ context, params }) => json(await settleWithdrawal(context, params.id)),
   }),
@@ -152,13 +148,11 @@ export const withdrawalRoutes = [
       schema: withdrawalsHandling,
       example: { ids: [withdrawalExample.id], note: 'No such order. We wrote to the address.' },
     },
-    answers: {
-      200: jsonAnswer('The result for each ID', handlingResult, {
-        changed: [withdrawalExample.id],
-        unchanged: [],
-        missing: [],
-      }),
-    },
+    answers: okAnswer('The result for each ID', handlingResult, {
+      changed: [withdrawalExample.id],
+      unchanged: [],
+      missing: [],
+    }),
     problems: ['note-required'],
     handle: async ({ context, body }) => json(await handleWithdrawals(context, body.ids, body.note)),
   }),
@@ -172,9 +166,7 @@ export const withdrawalRoutes = [
     description: 'The note says what was done, and is in the audit log.',
     params: { id },
     body: { schema: withdrawalHandling, example: { note: 'Refunded in full, subscription cancelled.' } },
-    answers: {
-      200: jsonAnswer('The handled withdrawal', withdrawalShape, handledExample),
-    },
+    answers: okAnswer('The handled withdrawal', withdrawalShape, handledExample),
     problems: ['withdrawal-not-found', 'withdrawal-handled', 'note-required'],
     handle: async ({ context, params, body }) => json(await handleWithdrawal(context, params.id, body.note)),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { MailKind } from '../../../../shared/mail-kinds.ts';
+import { letter } from '../../../../shared/schemas/letter.ts';
 import { letterAudiences } from '../../../../shared/schemas/newsletter.ts';
 import { withdrawalKinds } from '../../../../shared/withdrawals.ts';
 
@@ -8,22 +9,6 @@ const code = z.string();
 const cents = z.number();
 /** A UTC month: `2026-11`. */
 const month = z.string();
-
-/** A rendered letter. */
-export const letter = z.object({
-  subject: z.string(),
-  /** The line that mail programs show after the subject. */
-  preview: z.string(),
-  html: z.string(),
-  text: z.string(),
-});
-
-export type Letter = z.infer<typeof letter>;
-
-/** A letter of src/content/letters, rendered by the build. `slug` is the name of its file. */
-export const builtLetter = z.extend(letter, { slug: z.string(), audience: z.enum(letterAudiences) });
-
-export type BuiltLetter = z.infer<typeof builtLetter>;
 
 /** The facts of each kind of mail, which its template writes about. Amounts are US cents. */
 export const mailFacts = {

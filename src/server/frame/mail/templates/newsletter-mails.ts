@@ -1,8 +1,9 @@
 import { subscriptionMessages } from '../../../../shared/messages/newsletter.ts';
+import type { Letter } from '../../../../shared/schemas/letter.ts';
 import type { LetterAudience } from '../../../../shared/schemas/newsletter.ts';
 import { site } from '../../../../shared/site.ts';
 import { type Block, button, heading, link, type MailContent, paragraph } from './mail-content.ts';
-import { type Letter, mailFacts } from './mail-facts.ts';
+import { mailFacts } from './mail-facts.ts';
 import { renderedMarkdown } from './rendered-markdown.ts';
 import { type MailLinks, template } from './template.ts';
 

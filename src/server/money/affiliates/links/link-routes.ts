@@ -4,7 +4,7 @@ import { linkInput } from '../../../../shared/schemas/affiliate.ts';
 import { statementQuery } from '../../../../shared/schemas/statement.ts';
 import { json } from '../../../frame/http/answer.ts';
 import { downloadCsv } from '../../../frame/http/download.ts';
-import { jsonAnswer, route } from '../../../frame/http/route.ts';
+import { jsonAnswer, okAnswer, route } from '../../../frame/http/route.ts';
 import { affiliateLink, exportLinks, linkExample, linkReport, reportLinks } from './link-report.ts';
 import { createLink, deleteLink, renameLink } from './named-links.ts';
 
@@ -28,21 +28,19 @@ export const linkRoutes = [
     description:
       'Clicks, purchases and commissions of each code in the last twelve months. Clicks are counted per day, and nothing about the visitors is stored. Affiliates read their own report, admins that of every affiliate.',
     query: statementQuery,
-    answers: {
-      200: jsonAnswer(
-        'The report',
-        linkReport,
-        {
-          links: [
-            {
-              ...linkExample,
-              months: [{ month: '2025-08', clicks: 40, purchases: 1, earned_cents: 1250 }],
-            },
-          ],
-        },
-        { text: 'text/csv', optionalHeaders: ['Content-Disposition'] },
-      ),
-    },
+    answers: okAnswer(
+      'The report',
+      linkReport,
+      {
+        links: [
+          {
+            ...linkExample,
+            months: [{ month: '2025-08', clicks: 40, purchases: 1, earned_cents: 1250 }],
+          },
+        ],
+      },
+      { text: 'text/csv', optionalHeaders: ['Content-Disposition'] },
+    ),
     problems: ['affiliate-not-found'],
     handle: async ({ c, context, query }) =>
       query.format === 'csv'
@@ -78,7 +76,7 @@ export const linkRoutes = [
     summary: 'Rename a named link',
     params: codeParam,
     body: { schema: linkInput, example: { label: linkExample.label } },
-    answers: { 200: jsonAnswer('The link', affiliateLink, linkExample) },
+    answers: okAnswer('The link', affiliateLink, linkExample),
     problems: ['link-not-found', 'link-label-required', 'link-label-taken'],
     handle: async ({ context, params, body }) => json(await renameLink(context, params.code, body.label)),
   }),

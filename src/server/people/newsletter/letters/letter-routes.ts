@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { json } from '../../../frame/http/answer.ts';
-import { jsonAnswer, route } from '../../../frame/http/route.ts';
+import { jsonAnswer, okAnswer, route } from '../../../frame/http/route.ts';
 import type { RequestContext } from '../../../frame/http/types.ts';
-import type { BuiltLetter } from '../../../frame/mail/templates/mail-facts.ts';
+import type { BuiltLetter } from '../../../../shared/schemas/letter.ts';
 import { letterSummary, listLetters } from './list-letters.ts';
 import { pauseLetter } from './pause-letter.ts';
 import { letterPreview, previewLetter } from './preview-letter.ts';
@@ -27,30 +27,28 @@ export const letterRoutes = [
     access: 'viewer',
     tag: 'Newsletter',
     summary: 'List letters',
-    answers: {
-      200: jsonAnswer(
-        'The letters of this build, and every letter that was sent',
-        z.object({ letters: z.array(letterSummary) }),
-        {
-          letters: [
-            {
-              slug: slug.example,
-              audience: 'readers',
-              subject,
-              preview,
-              state: 'sending',
-              recipients: 184,
-              sent: 120,
-              waiting: 63,
-              failed: 0,
-              cancelled: 1,
-              queued_at: '2026-11-04T12:00:00.000Z',
-              sent_by: 'admin@mail.example',
-            },
-          ],
-        },
-      ),
-    },
+    answers: okAnswer(
+      'The letters of this build, and every letter that was sent',
+      z.object({ letters: z.array(letterSummary) }),
+      {
+        letters: [
+          {
+            slug: slug.example,
+            audience: 'readers',
+            subject,
+            preview,
+            state: 'sending',
+            recipients: 184,
+            sent: 120,
+            waiting: 63,
+            failed: 0,
+            cancelled: 1,
+            queued_at: '2026-11-04T12:00:00.000Z',
+            sent_by: 'admin@mail.example',
+          },
+        ],
+      },
+    ),
     handle: async ({ c, context }) => json({ letters: await listLetters(context, await builtLetters(c)) }),
   }),
 
@@ -61,15 +59,13 @@ export const letterRoutes = [
     tag: 'Newsletter',
     summary: 'Preview a letter as an email',
     params: { slug },
-    answers: {
-      200: jsonAnswer('The email', letterPreview, {
-        slug: slug.example,
-        subject,
-        preview,
-        html: '<!doctype html>…',
-        text: 'Hello, …',
-      }),
-    },
+    answers: okAnswer('The email', letterPreview, {
+      slug: slug.example,
+      subject,
+      preview,
+      html: '<!doctype html>…',
+      text: 'Hello, …',
+    }),
     problems: ['letter-not-found'],
     handle: async ({ c, context, params }) =>
       json(await previewLetter(context, await builtLetters(c), params.slug, c.get('services').mail?.siteUrl)),

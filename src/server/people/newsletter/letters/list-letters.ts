@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { problem } from '../../../../shared/problems.ts';
+import type { BuiltLetter } from '../../../../shared/schemas/letter.ts';
 import { letterAudiences } from '../../../../shared/schemas/newsletter.ts';
 import type { Context } from '../../../frame/context/context.ts';
 import { mails, type mailState } from '../../../frame/db/schema/mails.ts';
 import { letters } from '../../../frame/db/schema/newsletter.ts';
 import { auditLog } from '../../../frame/db/schema/operations.ts';
 import { iso } from '../../../frame/db/sql.ts';
-import type { BuiltLetter } from '../../../frame/mail/templates/mail-facts.ts';
 
 /** A letter and its progress. Dates are ISO 8601 UTC. */
 export const letterSummary = z

@@ -4,7 +4,7 @@ import type { Context } from '../../../frame/context/context.ts';
 import { renderMail } from '../../../frame/mail/templates/layout.ts';
 import { createMailLinks } from '../../../frame/mail/signed-links.ts';
 import { newsletterMails } from '../../../frame/mail/templates/newsletter-mails.ts';
-import type { BuiltLetter } from '../../../frame/mail/templates/mail-facts.ts';
+import type { BuiltLetter } from '../../../../shared/schemas/letter.ts';
 import { findLetter } from './list-letters.ts';
 
 /** A letter as its mail shows it. */

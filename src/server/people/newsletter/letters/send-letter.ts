@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { fieldProblem, problem } from '../../../../shared/problems.ts';
 import { isSellerInvented } from '../../../../shared/seller.ts';
 import { countRecipients } from '../../../../shared/messages/newsletter-admin.ts';
+import type { BuiltLetter } from '../../../../shared/schemas/letter.ts';
 import type { LetterAudience } from '../../../../shared/schemas/newsletter.ts';
 import { pluralize } from '../../../../shared/text.ts';
 import { insertAuditEntries } from '../../../frame/audit/audit-log.ts';
@@ -12,7 +13,6 @@ import { letters, newsletterSubscriptions as subscriptions } from '../../../fram
 import { insertIf, jsonObject } from '../../../frame/db/sql.ts';
 import { affiliateGetsLetters } from '../../../frame/mail/affiliate-letters.ts';
 import { queueMails } from '../../../frame/mail/queue-mails.ts';
-import type { BuiltLetter } from '../../../frame/mail/templates/mail-facts.ts';
 
 /**
  * Queues a letter to everybody of its audience, in one statement. A letter is sent once: its slug is unique. `recipients` is the

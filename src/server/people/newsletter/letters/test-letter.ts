@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { problem } from '../../../../shared/problems.ts';
 import type { Context } from '../../../frame/context/context.ts';
 import { queueMails } from '../../../frame/mail/queue-mails.ts';
-import type { BuiltLetter } from '../../../frame/mail/templates/mail-facts.ts';
+import type { BuiltLetter } from '../../../../shared/schemas/letter.ts';
 import { findLetter } from './list-letters.ts';
 
 /** Queues a test of a letter to the calling admin, and returns their email. Throws `letter-not-found` and `email-required`. */
