@@ -65,7 +65,7 @@ function Panels({ links, isActive, reload }: PanelsProps) {
   return (
     <>
       <p>{texts.intro}</p>
-      <div className="record-list">
+      <div className="links">
         <LinkTable
           links={links}
           isActive={isActive}

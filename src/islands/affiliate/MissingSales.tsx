@@ -31,7 +31,7 @@ export function MissingSales({ claims, reload }: Props) {
   };
   const form = useForm(submit);
   return (
-    <Section id="missing-sale" heading={texts.heading} className="missing-sale record-list">
+    <Section id="missing-sale" heading={texts.heading} className="missing-sale">
       <p>{texts.intro}</p>
       <Form form={form}>
         <TextField
