@@ -4,7 +4,12 @@ import { purchaseWithRequests } from './sample-records.ts';
 import { type Account, respond, type ScreenState, unknownToken, waitFor } from './screen-state.ts';
 
 /** A page for an account, once the text `ready` is there. */
-const signedIn = (path: string, account: Account, ready: string, name = `as-${account}`): ScreenState => ({
+const signedIn = (
+  path: string,
+  account: Account,
+  ready: string | RegExp,
+  name = `as-${account}`,
+): ScreenState => ({
   name,
   account,
   path,
@@ -120,7 +125,7 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
     signedIn('/customer-admin?q=nobody', 'admin', 'No customers found', 'empty'),
     signedIn('/customer-admin', 'ada', 'Failed to fetch'),
     {
-      ...pressed('/customer-admin', 'admin', 'invitations', 'Invitations', 'Make'),
+      ...pressed('/customer-admin', 'admin', 'invitations', 'Invitations', 'Create an invitation'),
       prepare: (page) => page.route('**/api/invitations', respond(200, { invitations })),
     },
     pressed('/customer-admin', 'admin', 'new', 'Add customer'),
@@ -203,7 +208,7 @@ export const accountStates: Readonly<Record<string, readonly ScreenState[]>> = {
       prepare: (page) => page.route('**/api/figures?*', (route) => route.abort()),
     },
   ],
-  'audit-log': [signedIn('/audit-log', 'admin', 'Keyboard shortcuts')],
+  'audit-log': [signedIn('/audit-log', 'admin', /No changes yet| of \d/)],
   'user-profile-dashboard': [
     signedIn('/user-profile-dashboard', 'admin', 'Total Profiles'),
     signedIn('/user-profile-dashboard?sort=name', 'admin', ' of ', 'list'),
