@@ -2,7 +2,7 @@ import { duplicateMessages as texts } from '../../shared/messages/duplicates.ts'
 import type { CardContent } from './card-content.ts';
 import type { Decision } from './edited-list.ts';
 import { createFieldLine } from './field-line.ts';
-import { createElement, part } from './parts.ts';
+import { afterPaint, createElement, part } from './parts.ts';
 
 /** Returns a new card that shows the entries of a group side by side, and lets the visitor decide. */
 export function createCard(
@@ -23,9 +23,7 @@ export function createCard(
   merge.textContent = texts.merge(shown.length);
   for (const button of card.querySelectorAll('button')) button.setAttribute('aria-describedby', heading.id);
   const onPress = (name: string, decide: () => Decision | null) => {
-    part(name, card).onclick = () => {
-      onDecide(decide());
-    };
+    part(name, card).onclick = () => afterPaint(() => onDecide(decide()));
   };
   onPress('merge', () => {
     const members = chosenMembers(card, shown);

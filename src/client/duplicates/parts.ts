@@ -23,3 +23,8 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
   element.append(...content);
   return element;
 }
+
+/** Acts after the last press is painted, so that a slow phone answers at once. */
+export function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act));
+}

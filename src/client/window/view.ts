@@ -12,7 +12,9 @@ type Listener = (event: Event) => void;
 export function createElement([tag, attributes, ...children]: ElementView): HTMLElement {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes))
-    if (typeof value === 'function') element.addEventListener(name, value);
+    if (typeof value === 'function')
+      // After the press is painted, so that a slow phone answers at once.
+      element.addEventListener(name, (event) => requestAnimationFrame(() => setTimeout(value, 0, event)));
     else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : value);
   fillElement(element, children);
   return element;
