@@ -18,8 +18,9 @@ interface Action<Data> {
 export function useAction({ notify, reload }: ScreenActions) {
   const ask = useAsk();
   return async <Data>({ question, call, done }: Action<Data>): Promise<void> => {
-    const pressed = document.activeElement;
     if (question && !(await ask(question))) return;
+    // A menu has closed by now, and its button has the focus.
+    const pressed = document.activeElement;
     notify(null);
     const answer = await call();
     const result = answer.ok ? done(answer.data) : errorNotice(answer);
