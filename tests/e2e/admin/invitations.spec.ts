@@ -23,7 +23,8 @@ test('an admin invites a founder, who subscribes at the price by keyboard', asyn
   await signInAdmin(page);
   await page.goto('/customer-admin');
   const section = page.locator('details', { hasText: 'Invitations' });
-  const link = section.locator('.copy-link code');
+  // The link is shown once, so it is announced.
+  const link = section.getByRole('status').locator('.copy-link code');
   const make = async () => {
     await section.getByText('Invitations').first().press('Enter');
     await section.getByLabel('Plan', { exact: true }).selectOption('Annual Subscription');

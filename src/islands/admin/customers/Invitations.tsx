@@ -140,7 +140,7 @@ function InvitationForm({ onMade }: { readonly onMade: () => Promise<unknown> })
         <TextField name="days" label={texts.days} type="number" min={1} max={365} defaultValue="30" />
         <FormEnd label={texts.invite} busyLabel={texts.making} />
       </Form>
-      {link !== null && <CopyLink label={texts.made} url={link} />}
+      <div role="status">{link !== null && <CopyLink label={texts.made} url={link} />}</div>
     </>
   );
 }
