@@ -178,7 +178,12 @@ function isChanging<Found extends Columns>(
   change: Change<Found>,
 ): SQL {
   const { where, onlyIf, isLogged = true } = change;
-  return sql`${and(where, isLogged ? isLoggedNow(context, table, change) : onlyIf)}`;
+  return both(where, isLogged ? isLoggedNow(context, table, change) : onlyIf);
+}
+
+/** Both conditions, in brackets: one may be an OR, and Drizzle's `and` writes SQL text as it is. */
+function both(where: SQL, onlyIf: SQL | undefined): SQL {
+  return onlyIf ? sql`(${where}) and (${onlyIf})` : where;
 }
 
 /** Logs the records that change, and locks their newest versions: a record may match since the first statement. */
@@ -190,7 +195,7 @@ function logChange<Found extends Columns>(
   facts: Pick<LogEntry, 'before' | 'after'>,
 ) {
   const { where, onlyIf, lock = 'update' } = change;
-  const rows = sql`${and(where, onlyIf)} for ${sql.raw(lock)}`;
+  const rows = sql`${both(where, onlyIf)} for ${sql.raw(lock)}`;
   return logEntry(tx, context, table, { ...change, ...facts, rows });
 }
 

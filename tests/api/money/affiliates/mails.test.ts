@@ -245,3 +245,24 @@ test('an account that only uses the affiliate’s email cannot change the affili
   const { token: own } = await newAccount(email);
   expect(await choose([], own)).toMatchObject({ status: 404, body: { code: 'affiliate-not-found' } });
 });
+
+test('a wanted kind is logged for the caller alone, also if others do not want it', async () => {
+  const [own, other] = await Promise.all([newOwner(), newOwner()]);
+  for (const { token: one } of [own, other])
+    expect((await choose(['affiliate-letter'], one)).status).toBe(200);
+  const entries = () =>
+    api.rows("select entity_id from audit_log where action = 'affiliate.mails' and entity_id = any ($1)", [
+      [own.id, other.id],
+    ]);
+  expect(await entries()).toHaveLength(2);
+  const { token: stranger } = await newConfirmedAccount();
+  expect((await choose([], stranger, ['affiliate-letter'])).status).toBe(404);
+  expect(await entries()).toHaveLength(2);
+  expect(await choose([], own.token, ['affiliate-letter'])).toMatchObject({
+    status: 200,
+    body: { muted_mails: [] },
+  });
+  expect((await entries()).map(({ entity_id }) => entity_id).toSorted()).toEqual(
+    [own.id, own.id, other.id].toSorted(),
+  );
+});
