@@ -16,7 +16,7 @@ export const emptyOverview: Overview = {
   mails: { given_up: 0, newest: [], late: 0 },
   withdrawals: { open: 0, overdue: 0, unknown: 0 },
   paypal_actions: { refused: 0, late: 0, newest: [] },
-  sale_claims: { open: 0, oldest: [] },
+  sale_claims: 0,
   policy_violations: [],
   reconciliation: null,
 };

@@ -43,8 +43,7 @@ function countsOf(overview: AnswerOf<'GET /api/admin/overview'>): Readonly<Recor
   const { applications, payouts, letters_sending: letters, purchases_on_hold: onHold } = overview;
   const { failed_events, reconciliation, sale_claims: sales, withdrawals } = overview;
   return {
-    admin:
-      failed_events.given_up + failed_events.retrying + withdrawals.open + withdrawals.unknown + sales.open,
+    admin: failed_events.given_up + failed_events.retrying + withdrawals.open + withdrawals.unknown + sales,
     affiliates: applications.waiting,
     newsletter: letters,
     purchases: onHold + (reconciliation?.differences ?? 0),

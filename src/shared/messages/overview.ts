@@ -102,6 +102,7 @@ export const saleClaimMessages = {
   heading: 'Missing sales',
   intro:
     'Affiliates told us about these sales. They’re told whether a sale was credited, but never why or who the buyer was.',
+  loading: 'Loading missing sales…',
   noPurchase: 'No purchase has this order number.',
   owner: (affiliate: string) => `Belongs to ${affiliate}.`,
   otherDay: 'The purchase was on a different day.',

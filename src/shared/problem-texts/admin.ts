@@ -5,6 +5,8 @@ export const adminRows = {
   // Overview
   'overview-load-failed': { text: (message: string) => `Couldn’t load your list: ${message}` },
 
+  'sale-claims-load-failed': { text: (message: string) => `Failed to fetch missing sales: ${message}` },
+
   'withdrawals-load-failed': { text: (message: string) => `Failed to fetch buyers’ requests: ${message}` },
 
   'figures-load-failed': { text: (message: string) => `Failed to fetch the figures: ${message}` },

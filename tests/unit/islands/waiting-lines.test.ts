@@ -37,7 +37,7 @@ test('the most urgent line comes first: withdrawals, overdue applications, the o
       mails: { given_up: 2, newest: [], late: 3 },
       withdrawals: { open: 5, overdue: 2, unknown: 4 },
       paypal_actions: { refused: 2, late: 3, newest: [] },
-      sale_claims: { open: 2, oldest: [] },
+      sale_claims: 2,
       policy_violations: [],
       reconciliation: { ...reconciliation, differences: 4 },
     }),

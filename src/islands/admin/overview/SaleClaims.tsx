@@ -1,29 +1,29 @@
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
-import { type ApiAnswer, problemCode } from '../../../client/api.ts';
+import { type AnswerOf, type ApiAnswer, problemCode } from '../../../client/api.ts';
 import { dayMs, formatDate } from '../../../shared/dates.ts';
 import { saleClaimMessages as texts } from '../../../shared/messages/overview.ts';
 import { formatUsd } from '../../../shared/money.ts';
 import { findPlan } from '../../../shared/plans.ts';
+import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import { May } from '../../data/role.tsx';
+import { useApi } from '../../data/use-api.tsx';
 import type { ConfirmQuestion } from '../../ui/ask.ts';
 import { RowButton } from '../../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
+import { LoadState } from '../../ui/loading.tsx';
 import type { ScreenActions } from '../../ui/notices.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import type { PurchaseDetails } from '../purchases/PurchaseForm.tsx';
-import { type Overview, purchasePath, sectionIds } from './waiting-lines.ts';
+import { purchasePath, sectionIds } from './waiting-lines.ts';
 import { affiliateLabel } from '../../affiliate/affiliate-label.ts';
 
-type SaleClaim = Overview['sale_claims']['oldest'][number];
-
-interface Props extends ScreenActions {
-  readonly claims: Overview['sale_claims'];
-}
+type SaleClaim = AnswerOf<'GET /api/sale-claims'>['sale_claims'][number];
 
 /** Sales that affiliates miss, the oldest first, each with its purchase and the reason why it earned nothing. */
-export function SaleClaims({ claims, ...actions }: Props) {
-  const act = useAction(actions);
+export function SaleClaims({ notify, reload }: ScreenActions) {
+  const loaded = useApi('GET /api/sale-claims');
+  const act = useAction({ notify, reload: () => Promise.all([loaded.reload(), reload()]) });
   const settle = (
     { id, affiliate, purchase }: SaleClaim,
     outcome: keyof typeof texts.settled,
@@ -74,7 +74,19 @@ export function SaleClaims({ claims, ...actions }: Props) {
   return (
     <Section id="missing" tab="Sales" heading={texts.heading} anchor={sectionIds.saleClaims}>
       <p>{texts.intro}</p>
-      <CardTable caption={texts.heading} columns={columns} rows={claims.oldest} keyOf={({ id }) => id} />
+      <LoadState
+        loaded={loaded}
+        waiting={texts.loading}
+        failureText={adminFailure('sale-claims-load-failed')}
+      />
+      {loaded.data && (
+        <CardTable
+          caption={texts.heading}
+          columns={columns}
+          rows={loaded.data.sale_claims}
+          keyOf={({ id }) => id}
+        />
+      )}
     </Section>
   );
 }

@@ -41,7 +41,7 @@ export function WaitingOverview({ children }: Props) {
       </Section>
       <FormNotice notice={notice} canFocus />
       {data && data.withdrawals.open + data.withdrawals.unknown > 0 && <Withdrawals {...actions} />}
-      {data && data.sale_claims.open > 0 && <SaleClaims claims={data.sale_claims} {...actions} />}
+      {data && data.sale_claims > 0 && <SaleClaims {...actions} />}
       {data && data.failed_events.newest.length > 0 && (
         <FailedEvents failedEvents={data.failed_events} {...actions} />
       )}

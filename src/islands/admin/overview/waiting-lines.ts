@@ -85,7 +85,7 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
     payoutLine('approved', texts.toPay, payouts.approved.overdue),
     payoutLine('returned', texts.payoutsReturned),
     payoutLine('blocked', texts.payoutsBlocked),
-    line(sales.open, texts.missingSales(sales.open), at('saleClaims')),
+    line(sales, texts.missingSales(sales), at('saleClaims')),
     line(onHold, texts.onHold(onHold), '/purchases-admin?state=hold'),
     line(twice.count, texts.boughtTwice(twice.count), purchasePath(twice.order_id ?? ''), {
       detail: texts.boughtTwiceDetail,

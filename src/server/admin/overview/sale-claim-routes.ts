@@ -1,11 +1,14 @@
+import * as z from 'zod/mini';
 import { saleClaimInput, saleClaimSettlement } from '../../../shared/schemas/sale-claim.ts';
 import { json } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
 import { okAnswer, route } from '../../frame/http/route.ts';
 import { reportSale, saleClaim, saleClaimExample } from '../../money/affiliates/sale-claims.ts';
-import { settleClaim } from './sale-claims.ts';
+import { listOpenClaims, openClaim, settleClaim } from './sale-claims.ts';
 
 const { id, order_number, day } = saleClaimExample;
+
+const shape = z.object({ sale_claims: z.array(openClaim) });
 
 /** The calls about sales that affiliates miss. GET /api/affiliates/entries lists an affiliate's own. */
 export const saleClaimRoutes = [
@@ -27,6 +30,18 @@ export const saleClaimRoutes = [
       'too-many-sale-claims',
     ],
     handle: async ({ context, body }) => json(await reportSale(context, body)),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/sale-claims',
+    access: 'viewer',
+    tag: 'Purchase administration',
+    summary: 'List the oldest open reports of missing sales',
+    answers: okAnswer('The reports with their purchases', shape, {
+      sale_claims: [{ ...saleClaimExample, affiliate: { name: 'Ada', code: 'ada0001' }, purchase: null }],
+    }),
+    handle: async ({ context }) => json({ sale_claims: await listOpenClaims(context) }),
   }),
 
   route({

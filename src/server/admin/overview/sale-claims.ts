@@ -9,8 +9,6 @@ import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { commissionEntries } from '../../frame/db/schema/ledger.ts';
 import { payments, purchases } from '../../frame/db/schema/purchases.ts';
 import { saleClaims } from '../../frame/db/schema/sale-claims.ts';
-import { only } from '../../frame/db/sql.ts';
-import { StatementGroup } from '../../frame/db/statement-group.ts';
 import { queueMails } from '../../frame/mail/queue-mails.ts';
 import { claimColumns, saleClaim } from '../../money/affiliates/sale-claims.ts';
 import { purchaseDetails } from '../purchases/purchase-details.ts';
@@ -21,55 +19,43 @@ const { id, affiliateId, day, state } = saleClaims;
 const isOpenClaim = eq(state, 'open');
 const purchaseId = sql<string | null>`${purchaseIdOf(saleClaims.orderNumber)}`;
 
-/** The missing sales that wait for an admin. */
-export const openClaimsShape = z.object({
-  open: z.number().check(z.describe('Missing sales that affiliates reported')),
-  oldest: z.array(
-    z.extend(saleClaim, {
-      affiliate: z.object({ name: z.string(), code: z.string() }),
-      purchase: z.nullable(purchaseDetails).check(z.describe('The purchase with this order number')),
-    }),
-  ),
+/** A missing sale that waits for an admin, with its purchase. */
+export const openClaim = z.extend(saleClaim, {
+  affiliate: z.object({ name: z.string(), code: z.string() }),
+  purchase: z.nullable(purchaseDetails).check(z.describe('The purchase with this order number')),
 });
 
-/** The statements that count the open reports of missing sales, and read the oldest. */
-export function selectOpenClaims(tx: Statements, listed: number) {
-  const statements = [
-    tx.select({ count: count() }).from(saleClaims).where(isOpenClaim),
-    tx
-      .select({
-        ...claimColumns,
-        affiliate: { name: affiliates.name, code: affiliates.code },
-        purchase_id: purchaseId,
-      })
-      .from(saleClaims)
-      .innerJoin(affiliates, eq(affiliates.id, affiliateId))
-      .where(isOpenClaim)
-      .orderBy(saleClaims.createdAt, id)
-      .limit(listed),
-  ] as const;
-  return new StatementGroup(statements, ([counted, oldest]) => ({ open: only(counted).count, oldest }));
+/** The number of reports that an admin sees at once. */
+const LISTED = 10;
+
+/** The query that counts the open reports. */
+export function countOpenClaims(tx: Statements) {
+  return tx.select({ count: count() }).from(saleClaims).where(isOpenClaim);
 }
 
-/** The open reports with the ids of their purchases. */
-export type OpenClaims = Awaited<ReturnType<typeof selectOpenClaims>>;
-
-/** Adds its purchase to each report. Takes a second round trip if there is one. */
-export async function withPurchases(
+/** Lists the oldest open reports, each with its purchase. Takes a second round trip if there is one. */
+export async function listOpenClaims(
   context: Pick<Context, 'db' | 'paypal'>,
-  { open, oldest }: OpenClaims,
-): Promise<z.infer<typeof openClaimsShape>> {
+): Promise<z.infer<typeof openClaim>[]> {
+  const oldest = await context.db
+    .select({
+      ...claimColumns,
+      affiliate: { name: affiliates.name, code: affiliates.code },
+      purchase_id: purchaseId,
+    })
+    .from(saleClaims)
+    .innerJoin(affiliates, eq(affiliates.id, affiliateId))
+    .where(isOpenClaim)
+    .orderBy(saleClaims.createdAt, id)
+    .limit(LISTED);
   const ids = [...new Set(oldest.flatMap((claim) => claim.purchase_id ?? []))];
   const found =
     ids.length > 0 ? await context.db.atomically((tx) => ids.map((one) => selectPurchase(tx, one))) : [];
   const known = found.map((row) => toPurchase(context, row));
-  return {
-    open,
-    oldest: oldest.map(({ purchase_id, ...claim }) => ({
-      ...claim,
-      purchase: known.find((one) => one.id === purchase_id) ?? null,
-    })),
-  };
+  return oldest.map(({ purchase_id, ...claim }) => ({
+    ...claim,
+    purchase: known.find((one) => one.id === purchase_id) ?? null,
+  }));
 }
 
 /**

@@ -72,6 +72,7 @@ const otherAccess: Readonly<Record<Exclude<keyof ApiCalls, ProfileCall>, Access>
   'POST /api/withdrawals/handle': 'finance',
   'POST /api/withdrawals/:id/settle': 'finance, fresh',
   'PUT /api/withdrawals/:id': 'finance',
+  'GET /api/sale-claims': 'viewer',
   'POST /api/sale-claims': 'user',
   'POST /api/sale-claims/:id/settle': 'finance, fresh',
   'GET /api/letters': 'viewer',
