@@ -31,7 +31,7 @@ export function listenToResults(): void {
   part('more').onclick = addCards;
   part('sure').onclick = () => afterPaint(askSure);
   part('undo-sure').onclick = () => afterPaint(undoSure);
-  part('save').onclick = save;
+  part('save').onclick = () => afterPaint(save);
   part('confirm').onclose = () => afterPaint(mergeSure);
 }
 

@@ -20,7 +20,10 @@ export function EmailChoice({ affiliate }: { readonly affiliate: Affiliate }) {
 
 function ChoiceForm({ muted: initiallyMuted }: { readonly muted: readonly OptionalMailKind[] }) {
   const [muted, setMuted] = useState(initiallyMuted);
-  const submit = async (read: ReadField<OptionalMailKind>): Promise<Outcome<OptionalMailKind>> => {
+  const submit = async (
+    read: ReadField<OptionalMailKind>,
+    form: HTMLFormElement,
+  ): Promise<Outcome<OptionalMailKind>> => {
     // The form data have no field for an unchecked box.
     const isUnwanted = (kind: OptionalMailKind) => read(kind) === '';
     // Only the changes are sent, because the link in a letter may have stopped the letters meanwhile.
@@ -31,13 +34,18 @@ function ChoiceForm({ muted: initiallyMuted }: { readonly muted: readonly Option
     };
     const answer = await authFetch('PUT /api/affiliates/mails', { body });
     if (!answer.ok) return { refused: answer };
-    setMuted(answer.data.muted_mails);
+    const saved = answer.data.muted_mails;
+    setMuted(saved);
+    for (const kind of optionalMailKinds) {
+      const box = form.elements.namedItem(kind);
+      if (box instanceof HTMLInputElement) box.checked = !saved.includes(kind);
+    }
     return { success: texts.saved };
   };
   const form = useForm(submit);
   return (
     <Form form={form}>
-      <fieldset key={muted.join()} className="checks">
+      <fieldset className="checks">
         <legend>{texts.question}</legend>
         {optionalMailKinds.map((kind) => (
           <CheckField

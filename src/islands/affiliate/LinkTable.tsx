@@ -48,13 +48,13 @@ export function LinkTable({ links, isActive, notify, reload, onRename, onShowQr 
         <RowButton
           label={texts.copyBuy}
           name={linkName(link)}
-          onPress={() => void copy(referralLink(link.code, '/buy'))}
+          onPress={() => copy(referralLink(link.code, '/buy'))}
         />
         <RowMenu name={linkName(link)} busy={deleting === link.code}>
           <RowButton
             label={texts.copyHome}
             name={linkName(link)}
-            onPress={() => void copy(referralLink(link.code, '/'))}
+            onPress={() => copy(referralLink(link.code, '/'))}
           />
           {isActive && (
             <RowButton label={texts.showQr} name={linkName(link)} onPress={() => onShowQr(link)} />
@@ -62,7 +62,7 @@ export function LinkTable({ links, isActive, notify, reload, onRename, onShowQr 
           {isActive && link.label !== null && !link.is_deleted && (
             <>
               <RowButton label={texts.rename} name={linkName(link)} onPress={() => onRename(link)} />
-              <RowButton label={texts.delete} name={linkName(link)} onPress={() => void deleteLink(link)} />
+              <RowButton label={texts.delete} name={linkName(link)} onPress={() => deleteLink(link)} />
             </>
           )}
         </RowMenu>

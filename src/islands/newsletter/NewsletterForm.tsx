@@ -23,6 +23,7 @@ function Form() {
   const email = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ kind: 'idle' });
   const busy = state.kind === 'submitting';
+  const isWorking = useRef(false);
   const invalid = state.kind === 'invalid' ? state.text : undefined;
   const notice = state.kind === 'success' || state.kind === 'error' ? state : undefined;
 
@@ -37,10 +38,18 @@ function Form() {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return;
-    const target = event.currentTarget;
-    await pressPainted();
+    if (isWorking.current) return;
+    isWorking.current = true;
+    try {
+      await send(event.currentTarget);
+    } finally {
+      isWorking.current = false;
+    }
+  };
+
+  const send = async (target: HTMLFormElement) => {
     const data = new FormData(target);
+    await pressPainted();
     const read = (field: string) => String(data.get(field) ?? '').trim();
     const emailError = emailProblem(target, 'email');
     if (emailError !== undefined) return refuse(emailError);

@@ -61,11 +61,11 @@ export function withErrorBoundary(Island: ComponentType) {
   };
 }
 
-/** Returns the texts in the fields of the page's islands, without passwords. */
+/** Returns the texts in the fields of the page's islands, without passwords and codes, also while a password is shown. */
 function typedTexts(): readonly string[] {
   return [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-      ':is(astro-island, [data-mount]) :is(textarea, input:is([type=text], [type=email], [type=search], :not([type])))',
+      ':is(astro-island, [data-mount]) :is(textarea, input:is([type=text], [type=email], [type=search], :not([type])):not(.password > input, [autocomplete=one-time-code]))',
     ),
   ]
     .map(({ value }) => value.trim())

@@ -70,8 +70,7 @@ export function useForm<Field extends string>(
     setFailureCount((count) => count + 1);
   };
 
-  const run = async (target: HTMLFormElement, pressed: HTMLElement | null): Promise<Outcome<Field>> => {
-    const data = new FormData(target, pressed);
+  const run = async (target: HTMLFormElement, data: FormData): Promise<Outcome<Field>> => {
     try {
       return await submit((field) => {
         const value = data.get(field);
@@ -86,11 +85,12 @@ export function useForm<Field extends string>(
   const onSubmit = async (target: HTMLFormElement, pressed: HTMLElement | null) => {
     if (isWorking.current) return;
     isWorking.current = true;
+    const data = new FormData(target, pressed);
     await pressPainted();
     setBusy(true);
     setErrors({});
     setNotice(null);
-    const outcome = await run(target, pressed);
+    const outcome = await run(target, data);
     if ('leaving' in outcome) return;
     setIdle();
     if ('success' in outcome) setNotice({ kind: 'success', text: outcome.success, detail: outcome.detail });

@@ -49,7 +49,7 @@ export function LeaveProgram({ user, membership, onLeft }: Props) {
             <p>{moneyTexts.comeBack}</p>
           </>
         ))}
-      <FormNotice notice={notice} />
+      <FormNotice notice={notice} canFocus />
       {membership?.left_at === null &&
         (user.emailVerified ? (
           <div className="form-actions">

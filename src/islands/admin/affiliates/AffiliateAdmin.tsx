@@ -150,7 +150,7 @@ function Screen() {
           <ApplicationReview
             record={reviewedRecord}
             busy={isBusy(reviewedRecord.id)}
-            onApprove={() => void toggle(reviewedRecord)}
+            onApprove={() => toggle(reviewedRecord)}
             onDecline={(reason) => decline(reviewedRecord, reason)}
             onClose={editor.closeAndClearNotice}
           />
@@ -189,7 +189,7 @@ function Screen() {
               label={record.date_activated === null ? texts.activate : texts.deactivate}
               name={affiliateLabel(record)}
               busy={isBusy(record.id)}
-              onPress={() => void toggle(record)}
+              onPress={() => toggle(record)}
             />
             <span className="soft small">
               {record.email_confirmed ? texts.emailConfirmed : texts.emailNotConfirmed}
@@ -205,7 +205,7 @@ function Screen() {
             <RowButton
               label={paymentSettingsMessages.title}
               name={affiliateLabel(record)}
-              onPress={() => void editor.edit(record)}
+              onPress={() => editor.edit(record)}
             />
           </May>
           <ExportDataButton name={affiliateLabel(record)} email={record.email ?? ''} notify={notify} />

@@ -16,7 +16,7 @@ interface Props {
   readonly record: AffiliateRecord;
   /** True while the decision is being saved. */
   readonly busy: boolean;
-  readonly onApprove: () => void;
+  readonly onApprove: () => Promise<unknown>;
   readonly onDecline: (reason: string | null) => Promise<void>;
   readonly onClose: () => void;
 }
