@@ -2,7 +2,7 @@ import { duplicateMessages as texts } from '../../shared/messages/duplicates.ts'
 import type { CardContent } from './card-content.ts';
 import type { Decision } from './edited-list.ts';
 import { createFieldLine } from './field-line.ts';
-import { afterPaint, createElement, part } from './parts.ts';
+import { createElement, onPress, part } from './parts.ts';
 
 /** Returns a new card that shows the entries of a group side by side, and lets the visitor decide. */
 export function createCard(
@@ -22,15 +22,14 @@ export function createCard(
   const merge = part('merge', card);
   merge.textContent = texts.merge(shown.length);
   for (const button of card.querySelectorAll('button')) button.setAttribute('aria-describedby', heading.id);
-  const onPress = (name: string, decide: () => Decision | null) => {
-    part(name, card).onclick = () => afterPaint(() => onDecide(decide()));
-  };
-  onPress('merge', () => {
+  const decideOn = (name: string, decide: () => Decision | null) =>
+    onPress(name, () => onDecide(decide()), card);
+  decideOn('merge', () => {
     const members = chosenMembers(card, shown);
     return { kind: 'merged', count: members.length, members, choices: chosenValues(card) };
   });
-  onPress('apart', () => ({ kind: 'apart' }));
-  onPress('undo', () => null);
+  decideOn('apart', () => ({ kind: 'apart' }));
+  decideOn('undo', () => null);
   card.onchange = () => {
     const { length } = chosenMembers(card, shown);
     merge.textContent = texts.merge(length);

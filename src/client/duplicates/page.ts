@@ -1,7 +1,7 @@
 import { duplicateMessages as texts } from '../../shared/messages/duplicates.ts';
 import { callWorker, startWorker } from './call-worker.ts';
 import { ListError } from './list.ts';
-import { afterPaint, part, problemText } from './parts.ts';
+import { onPress, part, problemText } from './parts.ts';
 import { listenToResults, mayLeave, showResults } from './results.ts';
 
 /** Counts the files that were chosen, so that a file that is still being read does not replace a later one. */
@@ -13,7 +13,7 @@ export function startPage(script: string): Promise<void> {
   const sample = part('sample');
   part('file').onchange = readChosenFile;
   sample.onclick = () => openList('people.csv', sampleFile());
-  part('restart').onclick = () => afterPaint(restart);
+  onPress('restart', restart);
   listenToResults();
   acceptDrops();
   // The visitor may have chosen a file or pressed a button before this script ran, or the browser has restored a choice.

@@ -24,7 +24,7 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Acts after the last press is painted, so that a slow phone answers at once. */
-export function afterPaint(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act));
+/** Lets a press on the button with this `data-part` act after the press is painted, so that a slow phone answers at once. */
+export function onPress(name: string, act: () => void, within?: ParentNode): void {
+  part(name, within).onclick = () => requestAnimationFrame(() => setTimeout(act));
 }

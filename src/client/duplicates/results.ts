@@ -4,7 +4,7 @@ import type { CardContent } from './card-content.ts';
 import { countRows, type Decision } from './edited-list.ts';
 import type { Group } from './find-groups.ts';
 import { createCard, showDecision } from './group-card.ts';
-import { afterPaint, part, problemText } from './parts.ts';
+import { onPress, part, problemText } from './parts.ts';
 import { type Found, SHOWN_GROUPS } from './worker.ts';
 
 interface Results extends Found {
@@ -29,10 +29,10 @@ let adding: Promise<void> = Promise.resolve();
 
 export function listenToResults(): void {
   part('more').onclick = addCards;
-  part('sure').onclick = () => afterPaint(askSure);
-  part('undo-sure').onclick = () => afterPaint(undoSure);
-  part('save').onclick = () => afterPaint(save);
-  part('confirm').onclose = () => afterPaint(mergeSure);
+  onPress('sure', askSure);
+  onPress('undo-sure', undoSure);
+  onPress('save', save);
+  part('confirm').onclose = mergeSure;
 }
 
 /** Shows the groups of a list. Forgets the list before. */

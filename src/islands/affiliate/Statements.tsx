@@ -16,7 +16,7 @@ import { useOpener } from '../ui/focus.ts';
 import { type StatementList, type StatementOwner, StatementSheet } from './StatementSheet.tsx';
 import { statementState, type StatementSummary } from './statement-state.ts';
 import { Section } from '../ui/Section.tsx';
-import { affiliateLabel } from './affiliate-label.ts';
+import { affiliateLabel } from '../ui/affiliate-label.ts';
 
 /** The user's monthly statements, or for an admin those of the affiliate in the address. */
 export function Statements() {

@@ -65,7 +65,7 @@ export function withErrorBoundary(Island: ComponentType) {
 function typedTexts(): readonly string[] {
   return [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-      ':is(astro-island, [data-mount]) :is(textarea, input:is([type=text], [type=email], [type=search], :not([type])):not(.password > input, [autocomplete=one-time-code]))',
+      ':is(astro-island, [data-mount]) :is(textarea, input:is([type=text], [type=email], [type=search], :not([type])):not([autocomplete^=current], [autocomplete^=new], [autocomplete^=one]))',
     ),
   ]
     .map(({ value }) => value.trim())

@@ -22,7 +22,7 @@ import { BulkActivation } from './BulkActivation.tsx';
 import { ImportAffiliates } from './ImportAffiliates.tsx';
 import { PaymentSettings } from './PaymentSettings.tsx';
 import { type EditedResource, RecordAdmin, useRecordAdmin } from '../kit/RecordAdmin.tsx';
-import { affiliateLabel } from '../../affiliate/affiliate-label.ts';
+import { affiliateLabel } from '../../ui/affiliate-label.ts';
 
 /** Creates, edits, activates and deletes affiliates. The server allows it only to admins. */
 export function AffiliateAdmin() {

@@ -16,7 +16,7 @@ import { Section } from '../../ui/Section.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import type { PurchaseDetails } from '../purchases/PurchaseForm.tsx';
 import { purchasePath, sectionIds } from './waiting-lines.ts';
-import { affiliateLabel } from '../../affiliate/affiliate-label.ts';
+import { affiliateLabel } from '../../ui/affiliate-label.ts';
 
 type SaleClaim = AnswerOf<'GET /api/sale-claims'>['sale_claims'][number];
 

@@ -21,7 +21,7 @@ import { PayoutSelection } from './PayoutSelection.tsx';
 import { PayoutFilters } from './PayoutFilters.tsx';
 import { PayoutPaidList } from './PayoutPaidList.tsx';
 import { PayoutUnpaid } from './PayoutUnpaid.tsx';
-import { affiliateLabel } from '../../affiliate/affiliate-label.ts';
+import { affiliateLabel } from '../../ui/affiliate-label.ts';
 
 /**
  * The payout run: approves and exports payouts, returns them to the balance, and marks them as paid. The server allows it only to

@@ -14,7 +14,7 @@ import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { type FieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, FormEnd } from '../../ui/Form.tsx';
-import { affiliateLabel } from '../../affiliate/affiliate-label.ts';
+import { affiliateLabel } from '../../ui/affiliate-label.ts';
 
 interface Props {
   readonly ref: RefObject<HTMLDivElement | null>;

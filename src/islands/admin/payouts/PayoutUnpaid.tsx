@@ -5,7 +5,7 @@ import { formatUsd } from '../../../shared/money.ts';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
 import type { Payouts } from './run/payout-run.ts';
 import { Section } from '../../ui/Section.tsx';
-import { affiliateLabel } from '../../affiliate/affiliate-label.ts';
+import { affiliateLabel } from '../../ui/affiliate-label.ts';
 
 const columns: readonly TableColumn<Payouts['unpaid'][number]>[] = [
   { label: 'Month', cell: ({ month }) => monthName(month) },

@@ -6,7 +6,7 @@ import { capitalize } from '../../../shared/text.ts';
 import { auditPath } from '../../../client/accounts/navigation.ts';
 import type { Column } from '../../ui/RecordTable.tsx';
 import type { PayoutRecord } from './run/payout-run.ts';
-import { affiliateLabel } from '../../affiliate/affiliate-label.ts';
+import { affiliateLabel } from '../../ui/affiliate-label.ts';
 
 export const payoutColumns: readonly Column<PayoutRecord>[] = [
   { label: 'Month', cell: (payout) => <Month payout={payout} /> },

@@ -19,7 +19,7 @@ import { PurchaseActions } from './PurchaseActions.tsx';
 import { PurchaseEvents } from './PurchaseEvents.tsx';
 import { PurchasePayments } from './PurchasePayments.tsx';
 import { PurchaseReattribution } from './PurchaseChanges.tsx';
-import { affiliateLabel } from '../../affiliate/affiliate-label.ts';
+import { affiliateLabel } from '../../ui/affiliate-label.ts';
 
 interface Props {
   readonly ref: RefObject<HTMLElement | null>;
