@@ -47,10 +47,10 @@ test('without a network, a list is cleaned by keyboard; no request is sent', asy
   await test.step('the obvious ones are merged in one press, which can be undone', async () => {
     const mergeClear = page.getByRole('button', { name: 'Merge the 2 obvious ones…' });
     await mergeClear.press('Enter');
-    await expect(page.getByRole('dialog')).toContainText('Merge 4 entries into 2 people?');
+    await expect(page.getByRole('dialog')).toContainText('Merge 4 entries into 2?');
     await page.getByRole('button', { name: 'Merge into 2' }).press('Enter');
     await expect(page.getByRole('status').last()).toHaveText(
-      /Merged 2 groups\. 5 people, 1 possible duplicate left\./,
+      /Merged 4 entries into 2\. 5 people, 1 possible duplicate left\./,
     );
     await page.locator('[data-part=undo-sure]').press('Enter');
     await expect(page.getByRole('status').last()).toHaveText(

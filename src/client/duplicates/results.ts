@@ -142,10 +142,13 @@ function openSureGroups(): number[] {
   return [...results.sureSizes.keys()].filter((index) => !decisions.has(index));
 }
 
+function countEntries(sureGroups: readonly number[]): number {
+  return sureGroups.reduce((sum, index) => sum + (results.sureSizes[index] ?? 0), 0);
+}
+
 function askSure(): void {
   const open = openSureGroups();
-  const rows = open.reduce((sum, index) => sum + (results.sureSizes[index] ?? 0), 0);
-  part('question').textContent = texts.askSure(open.length, rows);
+  part('question').textContent = texts.askSure(open.length, countEntries(open));
   part('yes').textContent = texts.mergeSureYes(open.length);
   const dialog = part<HTMLDialogElement>('confirm');
   dialog.returnValue = '';
@@ -157,7 +160,7 @@ function mergeSure(): void {
   lastMerged = openSureGroups();
   for (const index of lastMerged)
     decisions.set(index, { kind: 'merged', count: results.sureSizes[index] ?? 0 });
-  redraw(texts.mergedSure(lastMerged.length), 'undo-sure');
+  redraw(texts.mergedSure(lastMerged.length, countEntries(lastMerged)), 'undo-sure');
 }
 
 function undoSure(): void {

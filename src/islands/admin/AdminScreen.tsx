@@ -84,7 +84,7 @@ function Actions() {
           <li key={name} className="panel">
             <h3>{name}</h3>
             <p className="soft">{text}</p>
-            <p className="coming-soon">Coming Soon</p>
+            <p className="coming-soon">Coming soon</p>
           </li>
         ))}
         <li className="panel">

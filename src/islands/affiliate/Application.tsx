@@ -105,15 +105,15 @@ function NotApplied({ signedIn }: { readonly signedIn: boolean }) {
         ) : (
           <>
             <a className="button button-primary" href="/signup">
-              Sign Up
+              Sign up
             </a>
             <a className="button" href="/login?next=%2Faffiliate-application">
-              Login
+              Sign in
             </a>
           </>
         )}
         <a className="button button-quiet" href="/affiliate-program">
-          Affiliate Program
+          See the affiliate program
         </a>
       </div>
     </>

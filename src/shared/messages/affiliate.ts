@@ -29,7 +29,7 @@ export const applicationMessages = {
   promotionHint:
     'A sentence or two is enough: your site, your newsletter, your customers. You can change it until we’ve reviewed your application.',
   save: 'Save',
-  saving: 'Saving...',
+  saving: 'Saving…',
   saved: 'Saved. We’ll read it with your application.',
   removed: 'Your text was removed.',
   declined: 'Thank you for applying. We can’t accept your application at the moment.',
@@ -37,7 +37,7 @@ export const applicationMessages = {
   lookAgain: 'If something changes, we’re happy to look at it again. Write to',
   reviewedBy: (day: string) =>
     `You’ll have our answer by ${day}. If it’s a yes, your dashboard says “${activationMessages.activeSince}” and shows your code and your links.`,
-  late: `Yours is taking longer than that. You don’t have to do anything; if you’d like to ask, write to ${site.email}.`,
+  late: `Your review is taking longer than that. You don’t have to do anything; if you’d like to ask, write to ${site.email}.`,
   active: 'You’re approved: your code and your link work.',
   confirm: 'Open the link in the email that we sent you. Your dashboard can send it again.',
   paymentLater: 'Once your address is confirmed, set your payment email under Payment and emails.',
@@ -100,14 +100,14 @@ export const linkMessages = {
   new: 'New link',
   newHeading: 'Create a link',
   newLabel: 'Name for the new link',
-  labelHint: 'Only you see it: “Newsletter”, “Video”. We’ll generate its code.',
+  labelHint: 'Only you see it. For example, “Newsletter” or “Video”. We’ll generate the link’s code.',
   renameHeading: 'Rename the link',
   renameLabel: (label: string) => `New name for “${label}”`,
   make: 'Create link',
-  making: 'Creating...',
+  making: 'Creating…',
   made: (label: string) => `“${label}” is ready. Press “Copy Buy Link” in its row to copy it.`,
   save: 'Save name',
-  saving: 'Saving...',
+  saving: 'Saving…',
   renamed: (label: string) => `Renamed to “${label}”.`,
   cancel: 'Cancel',
   showQr: 'Show QR code',
@@ -120,7 +120,7 @@ export const linkMessages = {
   figures: { clicks: 'Clicks', purchases: 'Purchases', earned_cents: 'Earned' },
   allLinks: 'All links',
   download: 'Download CSV',
-  downloading: 'Downloading...',
+  downloading: 'Downloading…',
 } as const;
 
 /** Texts of the list of all commissions. */
@@ -130,7 +130,7 @@ export const entryMessages = {
   noMatch: 'No commissions match this filter.',
   all: 'All',
   download: 'Download CSV',
-  downloading: 'Downloading...',
+  downloading: 'Downloading…',
 } as const;
 
 /** Texts of the sales that an affiliate misses. */
@@ -142,7 +142,7 @@ export const missingSaleMessages = {
   orderHint: 'Your buyer finds it on the receipt.',
   day: 'Date of the sale',
   report: 'Report missing sale',
-  reporting: 'Sending...',
+  reporting: 'Sending…',
   reported: 'We have your report. We’ll look into it and email you the outcome.',
   list: 'Reported sales',
   none: 'You haven’t reported any.',
@@ -169,9 +169,9 @@ export const paymentMessages = {
   add: 'Add payment email',
   unconfirmed: 'You can set your payment email once your email address is confirmed.',
   hint: 'PayPal sends your payouts to this address. Payouts already under review still go to the old address.',
-  removable: 'Clear the field to remove it.',
+  removable: 'To remove your payment email, clear the field.',
   save: 'Save payment email',
-  saving: 'Saving...',
+  saving: 'Saving…',
   saved: 'Your payment email was saved.',
   removed: 'Your payment email was removed. Add one so that we can pay you.',
   changes: 'Changes to your payment email',
@@ -187,10 +187,10 @@ export const emailMessages = {
     'first-sale': 'Your first sale',
     'statement-ready': 'A statement is ready',
     'payout-paid': 'A payout has been paid',
-    'affiliate-letter': 'News about the program: changed terms, new posts and pictures',
+    'affiliate-letter': 'News about the affiliate program: changed terms, new posts and pictures',
   } satisfies Readonly<Record<OptionalMailKind, string>>,
   save: 'Save choice',
-  saving: 'Saving...',
+  saving: 'Saving…',
   saved: 'Your choice was saved.',
 } as const;
 
@@ -203,7 +203,7 @@ export const statementMessages = {
   open: 'Open',
   close: 'Close',
   download: 'Download CSV',
-  downloading: 'Downloading...',
+  downloading: 'Downloading…',
   print: 'Print',
   questions: 'Questions about this statement? Write to',
   returned: (month: string) =>

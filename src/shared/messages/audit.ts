@@ -1,6 +1,6 @@
 /** Texts of the audit log. */
 export const auditMessages = {
-  loadingAudit: 'Loading the audit log...',
+  loadingAudit: 'Loading the audit log…',
   noAudit: 'No changes yet',
   noAuditFound: 'No entries found',
   allActions: 'All',
@@ -64,7 +64,7 @@ const words = {
   'affiliate.application': { verb: 'described their plans in the application of' },
   'affiliate.mails': { verb: 'changed the email settings of' },
   'affiliate.decline': { verb: 'declined the application of' },
-  'affiliate.leave': { verb: 'left the program with the code' },
+  'affiliate.leave': { verb: 'left the program as' },
   'affiliate.close': { verb: 'closed' },
   'account.second-factor': { verb: 'changed the two-step sign-in of' },
   'account.reset-factor': { verb: 'turned off the two-step sign-in of' },

@@ -15,7 +15,7 @@ export type FigureName = keyof typeof figureNames;
 
 /** Texts of the owner's figures. */
 export const figureMessages = {
-  loading: 'Loading the figures...',
+  loading: 'Loading the figures…',
   nothingYet: 'Nothing has been counted yet. The next page view will appear here.',
   period: 'Period',
   periods: { week: 'Weeks', day: 'Days' },
@@ -23,7 +23,7 @@ export const figureMessages = {
   allPages: 'All pages',
   shown: 'Chart shows',
   download: 'Download CSV',
-  downloading: 'Downloading...',
+  downloading: 'Downloading…',
   chart: { week: 'The figures by week', day: 'The figures by day' },
   viewsOf: (page: string) => `Views of ${page}`,
   earlier: { week: '13 earlier weeks', day: '14 earlier days' },
@@ -54,16 +54,16 @@ export const figureMessages = {
     'For your own letters and posts. A link leads to the home page. To link to another page, add the link’s ending to that page’s address.',
   noLinks: 'You have no links yet.',
   linkName: 'Name for the new link',
-  linkNameHint: 'Only admins see it: “Spring letter”.',
+  linkNameHint: 'Only admins see it. For example, “Spring letter”.',
   makeLink: 'Create link',
-  makingLink: 'Creating...',
+  makingLink: 'Creating…',
   linkMade: (name: string) => `“${name}” is ready. Copy it from its row.`,
   copyLink: 'Copy link',
   linkCopied: (url: string) => `Copied: ${url}`,
   deleteLink: 'Delete',
   confirmDeleteLink: (name: string) => `Delete the link “${name}”?`,
   linkDeletes:
-    'Its figures are deleted, too. The address still leads to the page, and isn’t counted anymore.',
+    'Its figures are deleted, too. The address still leads to the page, but isn’t counted anymore.',
   linkDeleted: (name: string) => `“${name}” was deleted with its figures.`,
   linksNote:
     'Everything that happens in a tab opened through a link counts for that link until the tab is closed. If one visitor views 100 pages, that’s 100 views. Payments here are the ones that browsers report.',
@@ -72,7 +72,7 @@ export const figureMessages = {
     'A visitor who opens three pages counts as three views. Nothing tells visitors apart, so there are no visitor numbers.',
     'Browsers that ask not to be tracked, or that run no scripts, aren’t counted. Programs that act like a browser are counted.',
     'Choosing a plan, starting a payment and downloading an installer count once for each view of the page.',
-    'Paid counts the first payment of each purchase that arrived, on the day of the payment. Newsletter counts the confirmed subscriptions that we still hold.',
+    'Paid counts the first completed payment of each purchase, on the day it was made. Newsletter counts the confirmed subscriptions that we still hold.',
     'Your admin pages, and pages behind a private link, aren’t counted.',
   ],
 } as const;

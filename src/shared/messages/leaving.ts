@@ -1,20 +1,20 @@
 /** Texts for a person who exports their data, leaves the affiliate program or deletes the account. Amounts are formatted. */
 export const leavingMessages = {
-  loading: 'Loading your membership…',
-  failed: (message: string) => `Failed to load your membership: ${message}`,
+  loading: 'Loading your affiliate record…',
+  failed: (message: string) => `Failed to load your affiliate record: ${message}`,
   confirmFirst: 'Confirm your email address first, so that nobody else can do this with your address.',
 
   dataHeading: 'Your data',
   dataIntro:
     'Download everything that we’ve stored about you: your account and profile, your affiliate record with its links, commissions, statements and payouts, your purchases, and which emails we sent you.',
   download: 'Download your data',
-  downloading: 'Preparing...',
+  downloading: 'Preparing…',
 
   leaveHeading: 'Leave the affiliate program',
   leaveIntro:
     'Your code and your links stop earning right away, on new purchases and on renewals. We’ll still pay what you’ve earned, even below the minimum.',
   leave: 'Leave the program',
-  leaving: 'Leaving...',
+  leaving: 'Leaving…',
   leaveQuestion: 'Leave the affiliate program?',
   codesStop: 'Your code and your links stop earning right away.',
   justLeft: 'You’ve left the affiliate program. We’ve sent you an email about what happens next.',
@@ -27,14 +27,14 @@ export const leavingMessages = {
   deleteLeaves: 'You also leave the affiliate program.',
   leaveOnly: 'Leave only the affiliate program',
   stillPaid:
-    'We’ll still pay what you’ve earned. Until then, we keep your name, your address and your payment email in your affiliate record.',
+    'We’ll still pay what you’ve earned. Until then, we keep your name, your email address and your payment email in your affiliate record.',
   purchasesStay: 'Your purchases stay: the law requires us to keep payments. You can',
-  erasePurchases: 'have your address erased from your purchases',
+  erasePurchases: 'have your email address erased from your purchases',
   without: 'without an account.',
   newsletterStays: 'To unsubscribe from the newsletter, use the link in any letter.',
   staff: 'Your account has a staff role, so it can’t be deleted here. Ask an admin to revoke the role first.',
   delete: 'Delete your account',
-  deleting: 'Deleting...',
+  deleting: 'Deleting…',
   deleteQuestion: 'Delete your account?',
   deleteDetail: 'Your account and your profile are deleted for good.',
   deleteNow: 'Delete for good',

@@ -5,20 +5,20 @@ import { count } from '../text.ts';
 export const newsletterAdminMessages = {
   // Letters
   letters: 'Letters',
-  loadingLetters: 'Loading letters...',
+  loadingLetters: 'Loading letters…',
   noLetters: 'No letters yet. Marketers write them in the content editor.',
   sentLetters: 'Sent letters',
   preview: 'Preview',
   close: 'Close',
   textVersion: 'Plain-text version',
-  loadingPreview: 'Loading the letter...',
+  loadingPreview: 'Loading the letter…',
   sendTest: 'Send a test to me',
-  sendingTest: 'Sending the test...',
+  sendingTest: 'Sending the test…',
   testSent: (email: string) => `A test is on its way to ${email}.`,
   audiences: { readers: 'Readers', affiliates: 'Affiliates' },
   to: { readers: 'To the readers of the newsletter', affiliates: 'To active affiliates' },
   sendTo: (audience: LetterAudience, people: number) => `Send to ${countRecipients(audience, people)}`,
-  sending: 'Sending...',
+  sending: 'Sending…',
   confirmSend: (subject: string, audience: LetterAudience, people: number) =>
     `Send “${subject}” to ${countRecipients(audience, people)}?`,
   sendsOnce:
@@ -30,10 +30,10 @@ export const newsletterAdminMessages = {
     affiliates: 'No active affiliate gets letters yet, so there’s nobody to send it to.',
   },
   pause: 'Pause',
-  pausing: 'Pausing...',
+  pausing: 'Pausing…',
   paused: 'The letter is paused.',
   resume: 'Resume',
-  resuming: 'Resuming...',
+  resuming: 'Resuming…',
   resumed: 'Sending has resumed.',
   states: { 'not-sent': 'Not sent', sending: 'Sending', paused: 'Paused', sent: 'Sent' },
   progress: (sent: number, recipients: number) =>
@@ -43,7 +43,7 @@ export const newsletterAdminMessages = {
 
   // Readers
   readers: 'Readers',
-  loadingReaders: 'Loading readers...',
+  loadingReaders: 'Loading readers…',
   noReaders: 'No readers found',
   search: 'Search name, email or source',
   readerStates: { asked: 'Not confirmed', confirmed: 'Confirmed', left: 'Unsubscribed' },

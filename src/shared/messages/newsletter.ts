@@ -11,7 +11,7 @@ export const newsletterMessages = {
 /** Texts of the pages that confirm or end a subscription, and of the letters. */
 export const subscriptionMessages = {
   whyYouGetIt: {
-    readers: `You’re getting this letter because you subscribed to the ${site.product} newsletter and confirmed it.`,
+    readers: `You’re getting this letter because you subscribed to the ${site.product} newsletter and confirmed your subscription.`,
     affiliates: `You’re getting this letter because you’re a ${site.product} affiliate.`,
   },
   confirmQuestion: (email: string) => `Send the ${site.product} newsletter to ${email}?`,

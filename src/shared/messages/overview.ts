@@ -56,7 +56,7 @@ export const overviewMessages = {
     `${count(number, 'email has', 'emails have')} waited longer than 15 minutes. We’ll send ${pluralize(number, 'it', 'them')} as soon as the mail server works again.`,
   mailsIntro: 'These emails from the last 30 days couldn’t be sent. Fix the cause first, then try again.',
   retryMails: 'Try again',
-  retryingMails: 'Trying again...',
+  retryingMails: 'Trying again…',
   mailsRetried: (mails: string) => `${mails} will be sent again.`,
   noMailRetried:
     'None of these emails can be sent again: their recipients’ data was erased, or they unsubscribed.',
@@ -70,7 +70,7 @@ export const withdrawalAdminMessages = {
   heading: 'Buyers’ requests',
   intro:
     'Withdrawals, cancellations, and refund requests. One click refunds and cancels at PayPal, and marks the request as handled. If that isn’t possible, the list says why: do it on the purchase or write to the buyer, then mark the request as handled.',
-  loading: 'Loading buyers’ requests...',
+  loading: 'Loading buyers’ requests…',
   listed: (listed: number, all: string) => `The first ${String(listed)} of ${all}.`,
   filter: 'Show',
   filters: {
@@ -90,7 +90,7 @@ export const withdrawalAdminMessages = {
   forgotten: 'Erased',
   overdue: (day: string) => `${day}, overdue`,
   handle: 'Mark as handled',
-  handling: 'Saving...',
+  handling: 'Saving…',
   note: 'What you did',
   handled: 'The request is marked as handled.',
   settled: (reference: string, result: string) => `${reference}: ${result}`,
@@ -112,7 +112,7 @@ export const saleClaimMessages = {
   terms: 'They get its commission under the program’s terms.',
   taken: (owner: string) => `${owner} loses the purchase and its commission.`,
   reason: 'Missing sale',
-  refuse: 'Not credited…',
+  refuse: 'Don’t credit…',
   refuseQuestion: (affiliate: string) => ({
     text: `Tell ${affiliate} that this sale won’t be credited?`,
     action: 'Don’t credit',
@@ -127,7 +127,7 @@ export const saleClaimMessages = {
 export const paypalActionMessages = {
   heading: 'Refunds and cancellations',
   intro:
-    'PayPal refused these, or hasn’t answered for more than an hour. We keep asking until it answers. Do what it refused in PayPal’s own dashboard.',
+    'PayPal refused these, or hasn’t answered for more than an hour. We keep asking until it answers. If it refused something, do it yourself in PayPal’s own dashboard.',
   kinds: { refund: 'Refund', cancel: 'Cancellation' },
   refused: 'Refused',
   waiting: 'Waiting since',

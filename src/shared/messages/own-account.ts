@@ -8,7 +8,7 @@ export const passwordMessages = {
   current: 'Current password',
   new: 'New password',
   save: 'Change password',
-  saving: 'Changing...',
+  saving: 'Changing…',
   saved: 'Your password is changed. You’re signed out everywhere else.',
 } as const;
 
@@ -21,7 +21,7 @@ export const addressMessages = {
   unconfirmed: 'Not confirmed yet',
   new: 'New address',
   save: 'Change address',
-  saving: 'Sending...',
+  saving: 'Sending…',
   sent: (email: string) => `Almost done. We’ve sent a link to ${email}.`,
   next: `Open it within ${String(confirmHours)} hours to finish. Until then, nothing changes.`,
 } as const;
@@ -41,7 +41,7 @@ export const sessionMessages = {
   endQuestion: 'Enter your password to sign out everywhere else. You stay signed in here.',
   password: 'Password',
   confirm: 'Sign out everywhere else',
-  ending: 'Signing out...',
+  ending: 'Signing out…',
   cancel: 'Cancel',
   ended: 'You’re signed out everywhere else.',
   wrong: 'That’s not your password.',

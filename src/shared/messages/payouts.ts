@@ -19,7 +19,7 @@ const warnings: Readonly<Record<PayoutAnomaly, string>> = {
 
 /** Texts of the payout administration. */
 export const payoutMessages = {
-  loading: 'Loading payouts...',
+  loading: 'Loading payouts…',
   none: 'No payouts found',
   noneYet: 'Payouts are proposed when a month closes, at the start of the next month.',
   warnings,
@@ -33,7 +33,7 @@ export const payoutMessages = {
     pay: 'Nothing to pay until payouts are exported.',
   },
   paidAtPayPal: (payouts: number) => `I’ve paid ${payouts === 1 ? 'it' : 'them'} at PayPal…`,
-  busy: { approve: 'Approving...', export: 'Exporting...', pay: 'Loading...' },
+  busy: { approve: 'Approving…', export: 'Exporting…', pay: 'Loading…' },
   exportAgain: 'Export again…',
   markedByReport: 'PayPal’s daily report marks payouts as paid. You don’t have to.',
   closesByItself: 'Months close automatically on the 1st of the next month.',
@@ -67,7 +67,7 @@ export const payoutMessages = {
     `${count(payouts, 'unclaimed payout')} can still be accepted, so ${pluralize(payouts, 'it', 'they')} can’t be returned to the balance.`,
   downloadYears: 'Download paid per year (CSV)',
   yearsHint: 'One row for each affiliate and calendar year (UTC), by the date of the payment.',
-  downloadingYears: 'Downloading...',
+  downloadingYears: 'Downloading…',
   selectionCleared: 'Selection cleared.',
   confirmLeave: 'Leave these payouts and discard your changes?',
   leave: 'Leave',
@@ -80,14 +80,14 @@ export const payoutMessages = {
   returnToBalance: 'Return to balance',
   returnCount: (payouts: number) => `Return ${String(payouts)} to balance`,
   returnPayouts: (payouts: string) => `Return ${payouts} to balance…`,
-  returning: 'Returning...',
+  returning: 'Returning…',
   confirmReturn: (payouts: string) => `Return ${payouts} to the balance?`,
   returnReasonHint: 'The affiliate gets this reason by email.',
   returnHint: 'The amount goes back to the balance with this month’s statement.',
   returnExportedHint: (payouts: number) =>
     `${count(payouts, 'payout is', 'payouts are')} already in a payment file. Make sure that PayPal doesn’t pay ${pluralize(payouts, 'it', 'them')}.`,
   markPaid: 'Mark as paid',
-  markingPaid: 'Marking...',
+  markingPaid: 'Marking…',
   confirmPaid: (payouts: string) => `Mark ${payouts} as paid?`,
   confirmPaidList: (lines: string) => `Mark the payouts of ${lines} as paid?`,
   notExported: (payouts: number) =>

@@ -4,7 +4,7 @@ import { formatUsd } from '../money.ts';
 export const refundMessages = {
   open: 'Refund…',
   refund: 'Refund',
-  refunding: 'Refunding...',
+  refunding: 'Refunding…',
   all: (leftCents: number) => `All that’s left is ${formatUsd(leftCents)}. Enter less for a partial refund.`,
   nothingLeft: 'Nothing is left of this payment.',
   follows:
@@ -24,5 +24,5 @@ export const refundMessages = {
   refused: (reason: string) => `PayPal refused the refund. ${reason}`,
   requests: 'Requests to PayPal',
   checkAgain: 'Check again',
-  checking: 'Checking...',
+  checking: 'Checking…',
 } as const;

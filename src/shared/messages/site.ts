@@ -2,7 +2,7 @@
 export const screenMessages = {
   checking: 'Checking your session…',
   retry: 'Try again',
-  retrying: 'Trying...',
+  retrying: 'Trying…',
   logout: 'Logout',
   loggingOut: 'Signing out…',
   waiting: 'waiting',

@@ -34,7 +34,7 @@ export const apiRows = {
   'payment-not-found': missing('No payment with this ID'),
   'subscription-not-active': conflict('This subscription isn’t running, so there is nothing to cancel.'),
   'subscription-active': conflict(
-    'Cancel your subscription first. Otherwise, PayPal will keep charging you, and we couldn’t tell whose payments they are.',
+    'Cancel your subscription first. Otherwise, PayPal will keep charging you, and we won’t be able to tell whose payments they are.',
   ),
   'withdrawal-open': conflict('We haven’t finished your request yet. Erase your data once it’s done.'),
   'address-spelling-differs': conflict(
@@ -51,7 +51,9 @@ export const apiRows = {
   'hold-not-found': missing('This purchase has no hold with this ID'),
   'hold-released': conflict('This hold has already been released. Your reason was not recorded.'),
   'adjustment-no-commission': wrong('This payment of the purchase has no commission to adjust.'),
-  'adjustment-out-of-range': wrong('Give back at most what refunds took, or take back what was adjusted.'),
+  'adjustment-out-of-range': wrong(
+    'You can give back at most what refunds took, and take back at most what was given back.',
+  ),
   'adjustment-differs': conflict(
     'This adjustment has already been saved with another amount. Reload the purchase to see it.',
   ),
@@ -113,7 +115,7 @@ export const apiRows = {
   'link-label-taken': conflict('You already have a link with this name.'),
   'owner-link-not-found': missing('This link has been deleted.'),
   'link-not-found': missing('You have no link with this code.'),
-  'link-code-unavailable': conflict('No code is free for your email address. Please contact us.'),
+  'link-code-unavailable': conflict('No code is available for your email address. Please contact us.'),
   'too-many-links': conflict(
     `You can have ${String(maxLinks)} links at a time, and create ${String(maxLinksEver)} in all.`,
   ),

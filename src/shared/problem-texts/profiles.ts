@@ -11,7 +11,7 @@ export const profileRows = {
   'editor-load-failed': { text: (detail: string) => `Error loading user profile: ${detail}` },
   'editor-without-target': { text: 'No user ID or email provided in URL parameters.' },
   'editor-service-down': {
-    text: 'The user profile service isn’t running: it answered with a web page.',
+    text: 'The user profile service isn’t running: we got a web page instead of an answer.',
   },
   'editor-target-required': { text: 'Enter a user ID or an email' },
   'profile-deleted-meanwhile': {

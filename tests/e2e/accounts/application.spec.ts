@@ -21,14 +21,14 @@ test(
   deep,
   async ({ page, rows, allowConsoleErrors }) => {
     allowConsoleErrors(failedRequest);
-    await test.step('a visitor gets links to sign up and log in, an account without a record a link to the dashboard', async () => {
+    await test.step('a visitor gets links to sign up and sign in, an account without a record a link to the dashboard', async () => {
       await page.goto('/affiliate-application');
       await expect(mainContent(page)).toContainText('There’s no application to show.');
-      await expect(mainContent(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute(
+      await expect(mainContent(page).getByRole('link', { name: 'Sign up' })).toHaveAttribute(
         'href',
         '/signup',
       );
-      await expect(mainContent(page).getByRole('link', { name: 'Login' })).toHaveAttribute(
+      await expect(mainContent(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute(
         'href',
         '/login?next=%2Faffiliate-application',
       );

@@ -54,13 +54,13 @@ test('a person requests one reset mail; no answer tells whether an account exist
     }
   });
   await page.reload();
-  await test.step('the button reads Sending..., keeps its width, and a double click sends one mail', async () => {
+  await test.step('the button reads Sending…, keeps its width, and a double click sends one mail', async () => {
     const { email } = await createAccount();
     const held = await holdRequests(page, firebaseCall('sendOobCode'));
     await page.getByLabel('Email').fill(email);
     const width = await measureSubmitButton(page);
     await submitButton(page).dblclick();
-    await expect(submitButton(page)).toHaveText('Sending...');
+    await expect(submitButton(page)).toHaveText('Sending…');
     expect(await measureSubmitButton(page)).toBe(width);
     held.release();
     await expect(formNotice(page)).toHaveText(sentText);

@@ -33,7 +33,7 @@ test('a failed login keeps the typed text; then Enter sends it once and leads on
     await expect(passwordField(page)).toHaveAttribute('autocomplete', 'current-password');
     for (const [name, path] of [
       ['Forgot your password?', '/forgot-password'],
-      ['Sign Up', '/signup'],
+      ['Signing up', '/signup'],
       ['your purchases', '/purchases'],
     ] as const)
       await expect(page.locator('main').getByRole('link', { name })).toHaveAttribute('href', path);

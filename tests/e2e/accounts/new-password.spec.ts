@@ -62,7 +62,7 @@ test(
       }
       expect(await canSignIn(email, password)).toBe(true);
     });
-    await test.step('a reload keeps the link, and a double click on Saving... sets the password once', async () => {
+    await test.step('a reload keeps the link, and a double click on Saving… sets the password once', async () => {
       await page.reload();
       await expect(page.getByLabel('Account')).toHaveValue(email);
       await expect(page).toHaveURL('/set-new-password');
@@ -72,7 +72,7 @@ test(
       const width = await measureSubmitButton(page);
       await page.clock.pauseAt(Date.now() + 60_000);
       await submitButton(page).dblclick();
-      await expect(submitButton(page)).toHaveText('Saving...');
+      await expect(submitButton(page)).toHaveText('Saving…');
       expect(await measureSubmitButton(page)).toBe(width);
       held.release();
       await expect(formNotice(page)).toHaveText(updatedText);

@@ -119,7 +119,7 @@ test('a failed sign-up creates no account; a double click creates one', async ({
     const held = await holdRequests(page, firebaseCall('signUp'));
     const width = await measureSubmitButton(page);
     await submitButton(page).dblclick();
-    await expect(submitButton(page)).toHaveText('Creating account...');
+    await expect(submitButton(page)).toHaveText('Creating account…');
     // A pageshow event without `persisted` is no return from the back/forward cache.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false })));
     expect(await measureSubmitButton(page)).toBe(width);

@@ -38,7 +38,7 @@ test(
       await expect(errorNotice(page)).toHaveText('Failed to fetch affiliates: Admin access is required.');
       const tryAgain = page.getByRole('button', { name: 'Try again' });
       await tryAgain.click();
-      await expect(page.getByRole('button', { name: 'Trying...' })).toHaveAttribute('aria-busy', 'true');
+      await expect(page.getByRole('button', { name: 'Trying…' })).toHaveAttribute('aria-busy', 'true');
       held.release();
       await expect(errorNotice(page)).toHaveText(
         'The sign-in service cannot be reached. Please check your internet connection and try again.',

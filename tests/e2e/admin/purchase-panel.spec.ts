@@ -65,6 +65,6 @@ test('admin releases a hold, adjusts a commission and retries an event of a purc
     await rowButton(page, 'Try again', failedEventName).click();
     await expect(screenNotice(page)).toHaveText('The event was processed and changed nothing.');
     await expect(events).toContainText('Tries: 22.');
-    await expect(purchaseCells(page, 'Paid')).toContainText(['$59.99, $30.00 back']);
+    await expect(purchaseCells(page, 'Paid')).toContainText(['$59.99, $30.00 refunded']);
   });
 });

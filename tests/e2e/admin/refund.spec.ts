@@ -94,7 +94,7 @@ test('admin refunds a payment in the purchase panel, and nothing typed is lost',
     await expect(screenNotice(page)).toHaveText('$20.00 was refunded.');
     await expect(screenNotice(page)).toBeFocused();
     expect(await actions()).toEqual([{ state: 'done', amount_cents: 20_00 }]);
-    await expect(purchaseCells(page, 'Paid')).toHaveText('$59.99, $20.00 back');
+    await expect(purchaseCells(page, 'Paid')).toHaveText('$59.99, $20.00 refunded');
     await expect(purchasePanel(page)).toContainText('Refund of $20.00, ');
     await expect(requests).toContainText('Refund of $20.00: done');
     await expect(requests).toContainText('Reason: The buyer paid twice');

@@ -90,7 +90,7 @@ test('an affiliate sets the payment email with the password, and chooses emails'
   const held = await holdRequests(page, '**/api/affiliates/payout-email');
   await emailField(page).fill('second@mail.example');
   await saveButton(page).dblclick();
-  await expect(saveButton(page)).toHaveText('Saving...');
+  await expect(saveButton(page)).toHaveText('Saving…');
   held.release();
   await expect(formNotice(page)).toHaveText('Your payment email was saved.');
   expect(held.count()).toBe(1);
@@ -114,7 +114,7 @@ test('an affiliate sets the payment email with the password, and chooses emails'
     await section.getByLabel('Your first sale').uncheck();
     const heldChoice = await holdRequests(page, '**/api/affiliates/mails');
     await save.dblclick();
-    await expect(save).toHaveText('Saving...');
+    await expect(save).toHaveText('Saving…');
     heldChoice.release();
     await expect(section.getByRole('status')).toHaveText('Your choice was saved.');
     expect(heldChoice.count()).toBe(1);

@@ -76,7 +76,7 @@ test('admin creates, searches and sorts profiles; a failed Refresh Data keeps th
     );
     const held = await holdRequests(page, statisticsCall);
     await refreshButton(page).click();
-    await expect(refreshButton(page)).toHaveText('Refreshing...');
+    await expect(refreshButton(page)).toHaveText('Refreshing…');
     await expect(refreshButton(page)).toHaveAttribute('aria-disabled', 'true');
     held.release();
     await expect(refreshButton(page)).toHaveText('Refresh Data');

@@ -149,7 +149,7 @@ test('the public profile shows its values as text, and a text for each missing p
     await retry.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await expect(retry).toHaveText('Retrying...');
+    await expect(retry).toHaveText('Retrying…');
     held.release();
     await expect(pageTitle(page)).toHaveText('Marta Lindqvist');
     await expect(pageTitle(page)).toBeFocused();

@@ -101,7 +101,7 @@ export const affiliates: Promises = {
   ],
   'content/questions/minimum.md': [
     [
-      "a smaller balance isn't lost, but carried over to the next month",
+      "a smaller balance isn't lost, but carried forward to the next month",
       kept(
         'api/money/statements/close.test.ts',
         'a balance is carried over because it is negative, closed, below the minimum or without an email',

@@ -14,7 +14,7 @@ const priceTest = kept(
 export const contract: Promises = {
   'content/pages/terms.md': [
     ['You can export all of them as a CSV file whenever you like.', stands('ownComputer')],
-    ['the price on the purchase page is all that we charge', priceTest],
+    ['the price on the buy page is all that we charge', priceTest],
     [
       'We email you a receipt for each payment',
       kept(

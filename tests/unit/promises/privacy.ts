@@ -109,7 +109,7 @@ export const privacy: Promises = {
       ),
     ],
     [
-      'receives page views and a few clicks, without cookies',
+      "receive page views and a few clicks, with the page's address but not its query, and without cookies",
       kept(
         'e2e/measuring.spec.ts',
         'Google Analytics is configured to send and store nothing, and loads after the page',
@@ -265,7 +265,7 @@ export const privacy: Promises = {
   ],
   'content/questions/delete-data.md': [
     ['We delete your name and email address everywhere', erasureTest],
-    ['With them we delete your user profile', erasureTest],
+    ['on your receipts, your user profile', erasureTest],
     [
       'the company, address and VAT number on your receipts',
       kept('api/people/portal/receipts.test.ts', 'an export has all versions, and an erasure deletes them'),

@@ -9,7 +9,7 @@ export const product: Promises = {
       kept('e2e/accessibility.spec.ts', 'each type of section is accessible'),
     ],
     [
-      'On the home page, the page for buying and the download page, the Tab key reaches everything in order.',
+      'On the home page, the buy page and the download page, the Tab key reaches everything in order.',
       kept(
         'e2e/accessibility.spec.ts',
         'the keyboard reaches everything in order; the skip link skips the bar',

@@ -77,7 +77,7 @@ const actionGroups = Object.entries(auditNouns).map(([entity, noun]) => ({
 
 /** Removes the preposition before a record's name: `released a hold on` → `released a hold`. */
 function withoutPreposition(verb: string): string {
-  return verb.replace(/ (of|on|from)$/, '');
+  return verb.replace(/ (as|for|from|of|on)$/, '');
 }
 
 /** A filter for one action. */

@@ -85,7 +85,7 @@ function Paid({ purchase: { paid_cents, refunded_cents } }: { readonly purchase:
     <div>
       <span>{formatUsd(paid_cents)}</span>
       <span className="visually-hidden">, </span>
-      <p className="soft">{`${formatUsd(refunded_cents)} back`}</p>
+      <p className="soft">{`${formatUsd(refunded_cents)} refunded`}</p>
     </div>
   );
 }

@@ -180,7 +180,7 @@ export const registeredTables: readonly RegisteredTable[] = [
     name: { words: 'name' },
     email: { words: 'email' },
     phone: { words: 'phone number' },
-    pictureUrl: { words: 'picture address' },
+    pictureUrl: { words: 'link to a picture' },
     facebookId: { words: 'social accounts' },
     linkedinId: { words: 'social accounts' },
   }),

@@ -52,7 +52,7 @@ export async function importAffiliates(
     const problems = [...unreadable, ...conflicts];
     if (dryRun || problems.length > 0 || rows.length === 0) return report(0, problems);
     const uncodedRows = codedRows.filter(({ code }) => code === null);
-    const message = 'No code is free for this email: choose one';
+    const message = 'No code is available for this email: choose one';
     if (uncodedRows.length > 0)
       return report(
         0,

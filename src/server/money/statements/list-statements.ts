@@ -24,10 +24,10 @@ export const statementSummary = z
     entries_cents: z.number().check(z.describe('The sum of the entries and of returned payouts')),
     returned_cents: z.number().check(z.describe('The sum of returned payouts, which were rejected')),
     paid_cents: z.number().check(z.describe('The amount of the payout, from its proposal on')),
-    closing_cents: z.number().check(z.describe('The balance carried over to the next statement')),
+    closing_cents: z.number().check(z.describe('The balance carried forward to the next statement')),
     carried_reason: z
       .nullable(z.enum(carriedReason.enumValues))
-      .check(z.describe('Why the balance was carried over instead of paid out')),
+      .check(z.describe('Why the balance was carried forward instead of paid out')),
     payout_state: z.nullable(payoutState).check(z.describe('Null without a payout')),
     paid_at: z.nullable(z.iso.datetime()),
     payout_result: reportedResult.shape.result,

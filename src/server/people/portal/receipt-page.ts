@@ -39,7 +39,7 @@ export async function receiptPage(
     ['Period', formatPaidYear(payment.paid_at, payment.receipt.paid_until)],
     ...taxRows(payment),
     ['Total paid', formatUsd(payment.amount_cents)],
-    ...(payment.refunded_cents > 0 ? [['Refunded since', formatUsd(payment.refunded_cents)]] : []),
+    ...(payment.refunded_cents > 0 ? [['Refunded', formatUsd(payment.refunded_cents)]] : []),
     ['Buyer', [shown.company, shown.address, buyersEmail(context)].filter(Boolean).join('\n')],
     ...(shown.vat_number === null ? [] : [['Buyer’s VAT number', shown.vat_number]]),
     ['Seller', [...sellerLines, site.email].join('\n')],
@@ -77,7 +77,7 @@ function termsLink(version: string) {
 }
 
 function versionText({ version, made_at: madeAt }: ReceiptVersion): string {
-  return `${String(version)}, of ${formatLongDate(madeAt)} (UTC)`;
+  return `${String(version)}, dated ${formatLongDate(madeAt)} (UTC)`;
 }
 
 function versionLinks(paymentId: string, versions: readonly ReceiptVersion[], shown: ReceiptVersion) {

@@ -70,7 +70,7 @@ test('a receipt has the facts for an accountant, and the terms', async () => {
   const { text } = await read(id);
   for (const fact of [
     `Receipt number ${String(number?.provider_id)}`,
-    'Version 2, of November 5, 2026 (UTC)',
+    'Version 2, dated November 5, 2026 (UTC)',
     'Paid on November 3, 2026 (UTC)',
     'Paid with PayPal',
     `For ${site.product}, Annual Subscription, one year`,
@@ -114,8 +114,8 @@ test('every version of a receipt stays readable after a change', async () => {
     'Singers Ltd',
     undefined,
   ]);
-  expect(companies[0]).toContain('Version 1, of November 3, 2026 (UTC)');
-  expect((await read(id)).text).toContain('Version 4, of November 5, 2026 (UTC)');
+  expect(companies[0]).toContain('Version 1, dated November 3, 2026 (UTC)');
+  expect((await read(id)).text).toContain('Version 4, dated November 5, 2026 (UTC)');
   expect((await read(id, 5)).status).toBe(404);
   await expect(api.rows(`update receipt_versions set company = 'Other'`)).rejects.toThrow('never changed');
 });

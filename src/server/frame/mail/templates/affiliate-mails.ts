@@ -88,7 +88,7 @@ export const affiliateMails = {
         ...(changeId
           ? [
               paragraph(
-                'Your account used this address until a few days ago. If that wasn’t you, take your account back. The link below restores this address and your previous payment email, and signs everybody out.',
+                'Your account used this address until a few days ago. If you didn’t make these changes, take your account back. The link below restores this address and your previous payment email, and signs everybody out.',
               ),
               button('Restore this address', undoLink(links, changeId)),
             ]
@@ -145,7 +145,7 @@ export const affiliateMails = {
         paragraph(
           statement.paid_cents > 0
             ? 'We review every payout before we send it through PayPal.'
-            : 'This amount carries over to your next statement.',
+            : 'This amount is carried forward to your next statement.',
         ),
         button('See the statement', links.page(`/affiliate-statements?id=${statement.statement_id}`)),
       ],
@@ -197,7 +197,7 @@ export const affiliateMails = {
         paragraph(`Our reason: ${reason}`),
         button('See your dashboard', links.page('/affiliate-dashboard')),
       ],
-      footer: accountFooter('You’re getting this email because you’re a member of our affiliate program.'),
+      footer: accountFooter('You’re getting this email because you’re in our affiliate program.'),
     }),
   }),
 
@@ -228,7 +228,7 @@ function accountFooter(reason: string): readonly Block[] {
 
 function optionalFooter(links: MailLinks): readonly Block[] {
   return [
-    paragraph('You’re getting this email because you’re a member of our affiliate program.'),
+    paragraph('You’re getting this email because you’re in our affiliate program.'),
     link('Choose which emails you get', links.page('/affiliate-payment#emails')),
   ];
 }

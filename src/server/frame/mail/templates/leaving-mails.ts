@@ -57,7 +57,9 @@ export const leavingMails = {
         ),
         paragraph('Thank you for telling people about us.'),
       ],
-      footer: [paragraph(`This is the last email about your membership. Questions? Write to ${site.email}.`)],
+      footer: [
+        paragraph(`This is the last email about the affiliate program. Questions? Write to ${site.email}.`),
+      ],
     }),
   }),
 

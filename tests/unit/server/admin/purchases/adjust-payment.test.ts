@@ -49,7 +49,9 @@ describe('an admin’s adjustment', () => {
     ['it adds more than refunds took back', 2_01],
     ['it takes back more than earlier adjustments added', -1],
   ])('is refused if %s', (_case, amountCents) => {
-    expect(() => adjust(accountWithRefund(), amountCents)).toThrow('Give back at most what refunds took');
+    expect(() => adjust(accountWithRefund(), amountCents)).toThrow(
+      'You can give back at most what refunds took',
+    );
   });
 
   test('is refused if nobody earned a commission, or if the payment belongs to another purchase', () => {

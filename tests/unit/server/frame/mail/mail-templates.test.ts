@@ -101,7 +101,7 @@ test('a statement tells whether its amount is paid or carried forward', () => {
   expect(render('statement-ready').text).toContain('Payout under review: $125.00');
   const carried = render('statement-ready', { paid_cents: 0, earned_cents: 40_00, closing_cents: 40_00 });
   expect(carried.text).toContain(
-    'Carried forward: $40.00\n\nThis amount carries over to your next statement.',
+    'Carried forward: $40.00\n\nThis amount is carried forward to your next statement.',
   );
 });
 
