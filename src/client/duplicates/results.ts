@@ -31,7 +31,7 @@ export function listenToResults(): void {
   part('more').onclick = addCards;
   onPress('sure', askSure);
   onPress('undo-sure', undoSure);
-  onPress('save', save);
+  onPress('save', () => void save());
   part('confirm').onclose = mergeSure;
 }
 
