@@ -70,9 +70,9 @@ test(
       await newPasswordField(page).fill(goodPassword);
       await newConfirmationField(page).fill(goodPassword);
       const width = await measureSubmitButton(page);
-      await page.clock.pauseAt(Date.now() + 60_000);
       await submitButton(page).dblclick();
       await expect(submitButton(page)).toHaveText('Saving…');
+      await page.clock.pauseAt(Date.now() + 60_000);
       expect(await measureSubmitButton(page)).toBe(width);
       held.release();
       await expect(formNotice(page)).toHaveText(updatedText);
