@@ -129,7 +129,7 @@ test.describe('a buyer on a phone, by keyboard alone', () => {
         .getByRole('link', { name: /^Receipt for/ })
         .first()
         .click();
-      await expect(page.locator('main')).toContainText(/Version\s*2, of/);
+      await expect(page.locator('main')).toContainText(/Version\s*2, dated/);
       const pdf = await page.pdf({ format: 'Letter' });
       expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
       await page.getByRole('link', { name: 'Back to your purchases' }).click();

@@ -87,6 +87,8 @@ test('admin creates, searches and sorts profiles; a failed Refresh Data keeps th
     await refreshButton(page).click();
     const line = page.locator('.refresh [role=status]');
     await expect(line).toContainText('Updated at');
+    // Two calls are loaded, and each sets the time.
+    await expect(refreshButton(page)).toHaveText('Refresh Data');
     const [, time = ''] = /^Updated at (.+)$/.exec(await line.innerText()) ?? [];
     await page.route(listCall, (route) => route.abort());
     await refreshButton(page).click();
