@@ -25,9 +25,10 @@ async function tap(target: Locator): Promise<void> {
   await target.evaluate((element) => {
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
   });
+  // After the gap, because the last press may still move the page.
+  await target.page().waitForTimeout(PRESS_GAP_MS);
   const box = await target.boundingBox();
   if (!box) throw new Error(`${String(target)} is not visible.`);
-  await target.page().waitForTimeout(PRESS_GAP_MS);
   await target.page().touchscreen.tap(box.x + Math.min(box.width / 2, 20), box.y + box.height / 2);
   await target.page().waitForTimeout(PRESS_GAP_MS);
 }
