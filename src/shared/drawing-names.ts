@@ -22,7 +22,7 @@ export const drawingNames = [
   'cookies',
   'seal',
   'tab-order',
-  'fortnight',
+  'two-weeks',
 ] as const;
 
 export type DrawingName = (typeof drawingNames)[number];

@@ -59,7 +59,7 @@ async function measure(make: (index: number) => string): Promise<number> {
     for (const name of ['merge', 'save'])
       document.querySelector<HTMLElement>(`[data-part='${name}']`)?.click();
   });
-  await page.locator('[data-part=saved]:not(:empty)').waitFor();
+  await page.locator('[data-part=notice]:not(:empty)').waitFor();
   const trace = await browser.stopTracing();
   await page.close();
   const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] };

@@ -190,7 +190,7 @@ const pairs = [
 ];
 
 /** Makes the worker's functions throw, or work again. */
-async function breakWorker(page: Page, isBroken: boolean): Promise<void> {
+async function setWorkerBroken(page: Page, isBroken: boolean): Promise<void> {
   await page.workers()[0]?.evaluate((broken) => {
     const global = globalThis as typeof globalThis & { trim?: () => string };
     global.trim ??= String.prototype.trim;
@@ -208,16 +208,16 @@ test('when the worker fails, the page says so, and keeps what was merged', async
   const more = page.getByRole('button', { name: 'Show 2 more' });
   const save = page.getByRole('button', { name: 'Save the clean list' });
   await test.step('while it reads', async () => {
-    await breakWorker(page, true);
+    await setWorkerBroken(page, true);
     await chooseFile(page, 'people.csv', pairs.join('\n'));
     await expect(errorNotice(page)).toContainText('Your browser couldn’t read this file.');
-    await breakWorker(page, false);
+    await setWorkerBroken(page, false);
     await chooseFile(page, 'people.csv', pairs.join('\n'));
     await expect(page.getByRole('heading', { name: '24 people, 12 possible duplicates' })).toBeFocused();
   });
   await page.getByRole('button', { name: 'Merge 2 into one' }).first().click();
   await expect(more).toBeVisible();
-  await breakWorker(page, true);
+  await setWorkerBroken(page, true);
   await test.step('while it describes more groups', async () => {
     await more.click();
     await expect(failed).toBeVisible();
@@ -229,7 +229,7 @@ test('when the worker fails, the page says so, and keeps what was merged', async
     await expect(failed).toBeVisible();
   });
   await test.step('then it works again', async () => {
-    await breakWorker(page, false);
+    await setWorkerBroken(page, false);
     await more.click();
     await expect(page.locator('.finder-group h3').nth(10)).toBeFocused();
     await expect(page.locator('.finder-group')).toHaveCount(12);

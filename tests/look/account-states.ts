@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { invitations, letters } from './answered-lists.ts';
+import { invitations, letters } from './sample-lists.ts';
 import { purchaseWithRequests } from './sample-records.ts';
 import { type Account, respond, type ScreenState, unknownToken, waitFor } from './screen-state.ts';
 

@@ -1,4 +1,4 @@
-import { type FileProblem, ListError } from './list.ts';
+import { FinderError, type FinderProblem } from './list.ts';
 import type { Calls } from './worker.ts';
 
 let worker: Worker;
@@ -28,7 +28,10 @@ export function startWorker(script: string): Promise<void> {
   return callWorker('start', undefined);
 }
 
-/** Calls a function of the worker. Earlier calls are answered first. Rejects with a ListError if the function throws. */
+/**
+ * Calls a function of the worker. Earlier calls are answered first. Rejects with a FinderError if the function throws, and with an
+ * event if the worker cannot be loaded.
+ */
 export function callWorker<Name extends keyof Calls>(
   name: Name,
   argument: Parameters<Calls[Name]>[0],
@@ -36,8 +39,8 @@ export function callWorker<Name extends keyof Calls>(
   const answer = new Promise<Awaited<ReturnType<Calls[Name]>>>((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => {
-      const [value, problem] = data as [Awaited<ReturnType<Calls[Name]>>, FileProblem?];
-      if (problem) reject(new ListError(problem));
+      const [value, problem] = data as [Awaited<ReturnType<Calls[Name]>>, FinderProblem?];
+      if (problem) reject(new FinderError(problem));
       else resolve(value);
     };
     port1.onmessageerror = reject;

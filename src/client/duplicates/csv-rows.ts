@@ -1,4 +1,4 @@
-import { ListError, type ListFormat, maxRows } from './list.ts';
+import { FinderError, type ListFormat, maxRows } from './list.ts';
 
 /** Excel's optional first line, which names the separator. */
 const separatorLine = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r|$)/i;
@@ -40,7 +40,7 @@ export function parseRows(text: string, separator: string): string[][] {
     }
     if (row.length > 1 || row[0]?.trim()) rows.push(row);
     row = [];
-    if (rows.length > maxRows + 1) throw new ListError('too-many');
+    if (rows.length > maxRows + 1) throw new FinderError('too-many');
   }
   return rows;
 }
@@ -49,7 +49,7 @@ export function parseRows(text: string, separator: string): string[][] {
 function closingQuote(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (text[end + 1] === '"' && end !== -1) end = text.indexOf('"', end + 2);
-  if (end === -1) throw new ListError('open-quote');
+  if (end === -1) throw new FinderError('open-quote');
   return end;
 }
 

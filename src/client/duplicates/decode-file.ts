@@ -1,7 +1,7 @@
-import { type FileProblem, ListError } from './list.ts';
+import { FinderError, type FinderProblem } from './list.ts';
 
 /** The first characters of files that are no lists, one character for each byte. */
-const otherFiles: readonly (readonly [RegExp, FileProblem])[] = [
+const otherFiles: readonly (readonly [RegExp, FinderProblem])[] = [
   [/^(?:\x89PNG|\xFF\xD8\xFF|GIF8|RIFF.{4}WEBP|.{4}ftyp(?:hei|avi|mif))/s, 'picture'],
   [/^%PDF/, 'pdf'],
   // Workbooks are ZIP files. Older ones begin like any old file of Office.
@@ -21,10 +21,10 @@ export function decodeFile(bytes: Uint8Array): {
   readonly isGuess: boolean;
 } {
   const start = Array.from(bytes.subarray(0, 512), (byte) => String.fromCharCode(byte)).join('');
-  for (const [pattern, problem] of otherFiles) if (pattern.test(start)) throw new ListError(problem);
+  for (const [pattern, problem] of otherFiles) if (pattern.test(start)) throw new FinderError(problem);
   const encoding = encodingOf(start);
   const { text, isGuess } = decodeText(bytes, encoding);
-  if (text.slice(0, 4096).includes('\0')) throw new ListError('binary');
+  if (text.slice(0, 4096).includes('\0')) throw new FinderError('binary');
   const hasMark = isGuess || encoding !== 'utf-8' || /^\xEF\xBB\xBF/.test(start);
   return { text, hasMark, isGuess };
 }

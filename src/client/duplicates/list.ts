@@ -1,4 +1,4 @@
-import type { fileProblems } from '../../shared/messages/duplicates.ts';
+import type { finderProblems } from '../../shared/messages/duplicates.ts';
 
 /** Kind of value in a column. `label` says what kind of phone or email the column beside it has. */
 export type ColumnKind =
@@ -43,13 +43,12 @@ export interface PeopleList {
   readonly isGuess: boolean;
 }
 
-/** Why a file is no list of people. */
-export type FileProblem = keyof typeof fileProblems;
+export type FinderProblem = keyof typeof finderProblems;
 
-export class ListError extends Error {
-  declare readonly message: FileProblem;
-  // Only these messages.
-  constructor(problem: FileProblem) {
+/** An error whose message is the code of a problem, so that it survives the message from the worker. */
+export class FinderError extends Error {
+  declare readonly message: FinderProblem;
+  constructor(problem: FinderProblem) {
     super(problem);
   }
 }

@@ -1,7 +1,7 @@
 import { duplicateMessages as texts } from '../../shared/messages/duplicates.ts';
 import { callWorker, startWorker } from './call-worker.ts';
-import { ListError } from './list.ts';
-import { onPress, part, problemText } from './parts.ts';
+import { FinderError } from './list.ts';
+import { onPress, part, sentenceOf } from './parts.ts';
 import { listenToResults, mayLeave, showResults } from './results.ts';
 
 /** Counts the files that were chosen, so that a file that is still being read does not replace a later one. */
@@ -79,7 +79,7 @@ async function openList(name: string, file: Blob): Promise<void> {
     showState('start');
     // The notice has the sentence for a worker that cannot be loaded.
     problem.textContent =
-      error instanceof ListError ? problemText(error.message) : (problem.dataset.failed ?? '');
+      error instanceof FinderError ? sentenceOf(error.message) : (problem.dataset.failed ?? '');
     forgetFile();
   }
 }

@@ -1,4 +1,4 @@
-import type { FileProblem } from './list.ts';
+import type { FinderProblem } from './list.ts';
 
 /** Returns the element with this `data-part`. Throws if there is none. */
 export function part<E extends HTMLElement = HTMLElement>(name: string, within: ParentNode = document): E {
@@ -7,8 +7,8 @@ export function part<E extends HTMLElement = HTMLElement>(name: string, within: 
   return element;
 }
 
-/** Returns the sentence about a problem, which is in the page's HTML. */
-export function problemText(problem: FileProblem): string {
+/** Returns the sentence about a problem from the page's HTML. */
+export function sentenceOf(problem: FinderProblem): string {
   return part(problem, part<HTMLTemplateElement>('problems').content).textContent;
 }
 

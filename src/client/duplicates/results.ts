@@ -4,7 +4,7 @@ import type { CardContent } from './card-content.ts';
 import { countRows, type Decision } from './edited-list.ts';
 import type { Group } from './find-groups.ts';
 import { createCard, showDecision } from './group-card.ts';
-import { onPress, part, problemText } from './parts.ts';
+import { onPress, part, sentenceOf } from './parts.ts';
 import { type Found, SHOWN_GROUPS } from './worker.ts';
 
 interface Results extends Found {
@@ -24,11 +24,11 @@ let isSaved = true;
 let leftOut = new Map<number, number>();
 /** Groups of left out entries whose merge was undone. */
 let withdrawn = new Set<number>();
-/** The last call for cards. */
+/** Settles when the cards that were asked for are on the page. */
 let adding: Promise<void> = Promise.resolve();
 
 export function listenToResults(): void {
-  part('more').onclick = addCards;
+  part('more').onclick = () => addCards(true);
   onPress('sure', askSure);
   onPress('undo-sure', undoSure);
   onPress('save', () => void save());
@@ -54,13 +54,13 @@ export function showResults(name: string, found: Found): void {
 }
 
 /** Adds the next cards to the page. Earlier calls add their cards first. */
-function addCards(event?: Event): void {
+function addCards(shouldFocus?: boolean): void {
   const shown = results;
   adding = adding.then(async () => {
     const from = part('groups').childElementCount;
     try {
       const cards = await callWorker('describeCards', { from, added: shown.added });
-      if (shown === results) await placeCards(cards, event);
+      if (shown === results) await placeCards(cards, shouldFocus);
     } catch {
       showNumberOfMore();
       showFailure();
@@ -68,11 +68,8 @@ function addCards(event?: Event): void {
   });
 }
 
-/**
- * Adds cards to the page, one in each frame, because all of them together would be a long task. The event is a press on the button:
- * the focus moves to the first card.
- */
-async function placeCards(contents: readonly CardContent[], event?: Event): Promise<void> {
+/** Adds cards to the page, one in each frame, so that no task is long. */
+async function placeCards(contents: readonly CardContent[], shouldFocus?: boolean): Promise<void> {
   const shown = results;
   const place = part('groups');
   for (const [offset, content] of contents.entries()) {
@@ -85,7 +82,7 @@ async function placeCards(contents: readonly CardContent[], event?: Event): Prom
     showDecision(card, decisions.get(index));
     card.hidden = withdrawn.has(index);
     place.append(card);
-    if (event && offset === 0) part('name', card).focus();
+    if (shouldFocus && offset === 0) part('name', card).focus();
   }
   showNumberOfMore();
 }
@@ -177,7 +174,7 @@ function redraw(happened: string, focused: string): void {
   part(focused).focus();
 }
 
-/** Shows the counts, and says what has happened to screen readers. */
+/** Shows the counts, and tells screen readers what happened. */
 function update(happened: string): void {
   const { count, groups } = results;
   const open = countGroups() - withdrawn.size - decisions.size;
@@ -189,11 +186,11 @@ function update(happened: string): void {
   sureButton.textContent = texts.mergeSure(sure);
   part('undo-sure').hidden = lastMerged.every((index) => !decisions.has(index));
   part('save').hidden = !hasMerges();
-  part('saved').textContent = '';
+  part('notice').textContent = '';
 }
 
 function showFailure(): void {
-  part('saved').textContent = problemText('not-done');
+  part('notice').textContent = sentenceOf('not-done');
 }
 
 /** Saves the list as a file that the browser makes. A decision during the save is not in the file, and stays unsaved. */
@@ -211,7 +208,7 @@ async function save(): Promise<void> {
   }
   link.download = name.replace(/(?:\.\w{1,5})?$/, '-without-duplicates.csv');
   link.click();
-  if (isSaved) part('saved').textContent = texts.saved(link.download, countRows(count, saved));
+  if (isSaved) part('notice').textContent = texts.saved(link.download, countRows(count, saved));
 }
 
 function hasMerges(): boolean {
@@ -220,7 +217,7 @@ function hasMerges(): boolean {
 
 /** Asks before merges are thrown away that are not saved. Returns false if the visitor stays. */
 export function mayLeave(): boolean {
-  if (!isSaved && !confirm(problemText('not-saved'))) return false;
+  if (!isSaved && !confirm(sentenceOf('not-saved'))) return false;
   setSaved(true);
   return true;
 }

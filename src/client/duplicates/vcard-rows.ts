@@ -1,5 +1,5 @@
 import { decodeText } from './decode-file.ts';
-import { ListError, maxRows } from './list.ts';
+import { FinderError, maxRows } from './list.ts';
 
 /** Columns of a contact's properties. Other properties keep their own name. */
 const headers: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ export function parseContacts(text: string): string[][] {
   const finish = () => {
     if (contact.cells.size > 0) contacts.push(contact);
     contact = emptyContact();
-    if (contacts.length > maxRows) throw new ListError('too-many');
+    if (contacts.length > maxRows) throw new FinderError('too-many');
   };
   const lines = text.split(/\r\n|\n|\r/);
   for (let index = 0; index < lines.length; index += 1) {

@@ -1,7 +1,7 @@
 import { type CardContent, describeCard } from './card-content.ts';
 import { type Decisions, writeList } from './edited-list.ts';
 import { findGroups, type Group } from './find-groups.ts';
-import { ListError, maxFileBytes, type PeopleList } from './list.ts';
+import { FinderError, maxFileBytes, type PeopleList } from './list.ts';
 import { type Person, readPeople } from './people.ts';
 import { readList } from './read-list.ts';
 
@@ -40,7 +40,7 @@ export function answerPage(): void {
         port?.postMessage([await calls[name](argument)]);
       } catch (error) {
         console.warn(error);
-        port?.postMessage([null, error instanceof ListError ? error.message : 'unreadable']);
+        port?.postMessage([null, error instanceof FinderError ? error.message : 'unreadable']);
       }
     };
     last = last.then(answer);
@@ -52,7 +52,7 @@ function start(): void {}
 
 /** Reads a list, and finds its groups. Later calls are about this list. */
 async function openList(file: Blob): Promise<Found> {
-  if (file.size > maxFileBytes) throw new ListError('too-large');
+  if (file.size > maxFileBytes) throw new FinderError('too-large');
   list = readList(new Uint8Array(await file.arrayBuffer()));
   people = readPeople(list);
   groups = findGroups(people).toSorted((a, b) => Number(b.isSure) - Number(a.isSure));

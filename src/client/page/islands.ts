@@ -87,7 +87,7 @@ function hydrate(island: HTMLElement, trigger?: Event): void {
     if (island.dataset.mount === undefined) island.dispatchEvent(new Event(hydrateEventName));
     else void mountIsland(island, signal);
   };
-  if (trigger) void pressPainted(island).then(start);
+  if (trigger) void waitForRelease(island).then(start);
   else start();
 }
 
@@ -95,7 +95,7 @@ function hydrate(island: HTMLElement, trigger?: Event): void {
  * Resolves when the last press is painted and no control of the island is pressed. Otherwise React would block a slow phone before
  * the press shows.
  */
-async function pressPainted(island: HTMLElement): Promise<void> {
+async function waitForRelease(island: HTMLElement): Promise<void> {
   do
     await new Promise((resolve) => {
       requestAnimationFrame(() => setTimeout(resolve));
@@ -116,7 +116,7 @@ async function mountIsland(island: HTMLElement, signal: AbortSignal): Promise<vo
     const script = (await import(
       /* @vite-ignore */ failedLoads === 0 ? address : `${address}?again=${String(failedLoads)}`
     )) as { readonly mount: (element: HTMLElement) => void | Promise<void> };
-    await pressPainted(island);
+    await waitForRelease(island);
     if (!signal.aborted) await script.mount(island);
   } catch (error) {
     console.warn('island', error);

@@ -23,8 +23,8 @@ export function buildParts(root: HTMLElement, opened: State, actions: Actions) {
   const people = find(list, '.people');
   list.append(createElement(['p', { class: 'nobody' }]));
   const card = createElement(['div', { class: 'card', tabindex: '-1' }]);
-  const panes = createElement(['div', { class: 'panes' }]);
-  panes.append(side, list, card);
+  const grid = createElement(['div', { class: 'panes' }]);
+  grid.append(side, list, card);
   const thumbs = createElement(thumbsView(opened, actions));
   const status = createElement(['p', { role: 'status' }]);
   const archive = root.querySelector('.slip') ? [createElement(archiveView(opened, actions))] : [];
@@ -36,10 +36,10 @@ export function buildParts(root: HTMLElement, opened: State, actions: Actions) {
     actions.followPerson(Number(dataset.id));
   });
   roveFocus(thumbs);
-  const all = [title, panes, thumbs, ...archive, status];
-  const lists = new Map(findAll(side, '.row').map((row) => [row.dataset.list, row]));
-  const persons = new Map(findAll(people, '.person').map((row) => [Number(row.dataset.id), row]));
-  return { all, title, panes, side, lists, list, people, persons, card, thumbs, status };
+  const all = [title, grid, thumbs, ...archive, status];
+  const listRows = new Map(findAll(side, '.row').map((row) => [row.dataset.list, row]));
+  const personRows = new Map(findAll(people, '.person').map((row) => [Number(row.dataset.id), row]));
+  return { all, title, grid, side, listRows, list, people, personRows, card, thumbs, status };
 }
 
 /** Shows a state. `old` is the state that the parts show already: only what differs is written. */
@@ -50,18 +50,18 @@ export function showState(
   state: State,
   old?: State,
 ): void {
-  const { title, side, list, people, card, thumbs, lists, persons } = parts;
+  const { title, side, list, people, card, thumbs, listRows, personRows } = parts;
   const { book, chosen, isReviewing } = state;
-  // The card comes first, because the browser lays out all changes before it removes a button with the focus.
+  // First the card: removing its focused button lays out the window, with all changes made before.
   if (chosen !== old?.chosen || isReviewing !== old.isReviewing) fillElement(card, cardView(state, actions));
   root.dataset.view = isReviewing ? 'review' : 'card';
   if (state.list !== old?.list) {
-    const row = lists.get(state.list);
+    const row = listRows.get(state.list);
     markRow(side, row);
     setTabStop(side, row);
   }
   if (chosen !== old?.chosen) {
-    markRow(people, persons.get(chosen.id));
+    markRow(people, personRows.get(chosen.id));
     for (const thumb of findAll(thumbs, 'button')) {
       const isOn = thumb.textContent.includes(letterOf(chosen));
       thumb.classList.toggle('on', isOn);
@@ -69,7 +69,8 @@ export function showState(
     }
   }
   if (book !== old?.book) {
-    for (const [name = '', row] of lists) find(row, 'b').textContent = String(findPeople(book, name).length);
+    for (const [name = '', row] of listRows)
+      find(row, 'b').textContent = String(findPeople(book, name).length);
     fillElement(find(people, '.on'), personContent(chosen));
   }
   if (book === old?.book && state.list === old.list && state.query === old.query) return;
@@ -77,15 +78,15 @@ export function showState(
   find(title, '.count').textContent = countText(state);
   find(list, '.nobody').textContent = shown.length === 0 ? emptyText(state) : '';
   const ids = new Set(shown.map(({ id }) => id));
-  for (const [id, row] of persons) hide(row, !ids.has(id));
+  for (const [id, row] of personRows) setHidden(row, !ids.has(id));
   const letters = Map.groupBy(shown, letterOf);
   for (const group of findAll(people, '[role=group]')) {
     const count = letters.get(group.ariaLabel ?? '')?.length ?? 0;
-    hide(group, count === 0);
+    setHidden(group, count === 0);
     // The height of a letter that the browser has not laid out: a heading and rows.
     group.style.containIntrinsicBlockSize = `auto ${String(1.95 + 2.86 * count)}rem`;
   }
-  setTabStop(people, persons.get(shown[0]?.id ?? NaN));
+  setTabStop(people, personRows.get(shown[0]?.id ?? NaN));
   for (const thumb of findAll(thumbs, 'button'))
     thumb.ariaDisabled = String(![...thumb.textContent].some((letter) => letters.has(letter)));
 }
@@ -98,8 +99,8 @@ function markRow(pane: HTMLElement, row: HTMLElement | undefined): void {
   }
 }
 
-/** Hides or shows an element. Hiding it again would make the browser compute its style. */
-function hide(element: HTMLElement, isHidden: boolean): void {
+/** Writes only a new value: even an equal one computes the style. */
+function setHidden(element: HTMLElement, isHidden: boolean): void {
   if (element.hidden !== isHidden) element.hidden = isHidden;
 }
 

@@ -17,7 +17,7 @@ export function startWindow(root: HTMLElement, opened: State): void {
       parts.people.scrollTop = 0;
     },
     showList(list) {
-      revealPane('list', actions.followList, list);
+      revealPane('list', () => actions.followList(list));
     },
     search(query) {
       update({ query });
@@ -29,12 +29,12 @@ export function startWindow(root: HTMLElement, opened: State): void {
       if (chosen) update({ chosen, isReviewing: false });
     },
     choose(id) {
-      revealPane('card', actions.followPerson, id);
+      revealPane('card', () => actions.followPerson(id));
     },
     jump(letters) {
       if (!isShown('list')) showPane('list');
       const found = shownPeople(state).find((person) => letters.includes(letterOf(person)));
-      const row = found && parts.persons.get(found.id);
+      const row = found && parts.personRows.get(found.id);
       if (!row) return;
       setTabStop(parts.people, row);
       scrollTo(row.parentElement);
@@ -90,10 +90,10 @@ export function startWindow(root: HTMLElement, opened: State): void {
   }
 
   /** Shows a changed book, and the card of one person. */
-  function showBook(change: string, book: Book, id: number, merges: State['merges']): void {
+  function showBook(outcome: string, book: Book, id: number, merges: State['merges']): void {
     const chosen = book.find((person) => person.id === id);
     if (chosen) update({ book, chosen, merges, isReviewing: false });
-    announce(`${change}: ${countText(state)}`);
+    announce(`${outcome}: ${countText(state)}`);
     focusCard();
   }
 
@@ -106,11 +106,11 @@ export function startWindow(root: HTMLElement, opened: State): void {
     parts.status.textContent = text;
   }
 
-  /** Turns a narrow window to a pane, shows a change, and moves the focus there. The focus comes last, because it lays out the window. */
-  function revealPane<T>(pane: Pane, change: (value: T) => void, value: T): void {
+  /** Shows a pane with its new content. In a narrow window the focus moves there, last, because it lays out the window. */
+  function revealPane(pane: Pane, show: () => void): void {
     const wasShown = isShown(pane);
     if (!wasShown) showPane(pane);
-    change(value);
+    show();
     if (!wasShown) (parts[pane].querySelector<HTMLElement>('[tabindex="0"]') ?? parts.card).focus();
   }
 
@@ -121,15 +121,21 @@ export function startWindow(root: HTMLElement, opened: State): void {
 
   /** Counts the panes side by side. */
   function countColumns(): void {
-    columns = getComputedStyle(parts.panes).gridTemplateColumns.split(' ').length;
+    columns = getComputedStyle(parts.grid).gridTemplateColumns.split(' ').length;
     markTabs();
   }
 
-  /** Says whether a pane is in sight. Does not ask the browser, which would lay out the window. */
+  /**
+   * Says whether a pane is in sight, without asking the browser, which would lay out the window.
+   * 1 column:  the pane that the window shows
+   * 2 columns: the card, and beside it the sides or the list
+   * 3 columns: all
+   */
   function isShown(pane: Pane): boolean {
-    const turned = root.dataset.pane;
-    if (columns === 1) return pane === turned;
-    return columns === 3 || pane === 'card' || (pane === 'side') === (turned === 'side');
+    const shown = root.dataset.pane;
+    if (columns === 1) return pane === shown;
+    const showsSides = shown === 'side';
+    return columns === 3 || pane === 'card' || (pane === 'side') === showsSides;
   }
 
   function markTabs(): void {

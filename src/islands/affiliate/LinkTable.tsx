@@ -4,13 +4,13 @@ import { referralLink } from '../../client/referral.ts';
 import { affiliateMessages, linkMessages as texts } from '../../shared/messages/affiliate.ts';
 import { RowButton } from '../ui/buttons.tsx';
 import { CardTable, type TableColumn, Usd } from '../ui/CardTable.tsx';
-import { copyNotice } from '../ui/copy.tsx';
-import type { ScreenActions } from '../ui/notices.tsx';
+import { copyUrl } from '../ui/copy.tsx';
+import type { ScreenCallbacks } from '../ui/notices.tsx';
 import { RowMenu } from '../ui/RowMenu.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { type AffiliateLink, conversionText, linkName, sumOf } from './link-figures.ts';
 
-interface Props extends ScreenActions {
+interface Props extends ScreenCallbacks {
   readonly links: readonly AffiliateLink[];
   /** True if the links can be renamed and deleted. */
   readonly isActive: boolean;
@@ -24,7 +24,7 @@ export function LinkTable({ links, isActive, notify, reload, onRename, onShowQr 
   const [deleting, setDeleting] = useState<string | null>(null);
 
   const copy = async (url: string) => {
-    notify(await copyNotice(url, affiliateMessages.copied));
+    notify(await copyUrl(url, affiliateMessages.copied));
   };
   const deleteLink = (link: AffiliateLink) =>
     act({
@@ -38,7 +38,7 @@ export function LinkTable({ links, isActive, notify, reload, onRename, onShowQr 
         setDeleting(link.code);
         return authFetch('DELETE /api/affiliates/links/:code', { params: { code: link.code } });
       },
-      done: () => texts.deletedNotice(linkName(link)),
+      noticeOf: () => texts.deletedNotice(linkName(link)),
     }).finally(() => setDeleting(null));
 
   const menu: TableColumn<AffiliateLink> = {

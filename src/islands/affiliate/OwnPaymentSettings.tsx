@@ -46,7 +46,7 @@ function SettingsSections({ affiliate, user }: Props) {
           <EmailChoice affiliate={affiliate} />
         </>
       )}
-      <LeaveProgram user={user} membership={membership} onLeft={reload} />
+      <LeaveProgram user={user} membership={membership} reload={reload} />
     </div>
   );
 }

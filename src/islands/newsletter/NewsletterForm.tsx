@@ -23,7 +23,8 @@ function Form() {
   const email = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ kind: 'idle' });
   const busy = state.kind === 'submitting';
-  const isWorking = useRef(false);
+  // Set before the paint; `busy` follows after it.
+  const isPressed = useRef(false);
   const invalid = state.kind === 'invalid' ? state.text : undefined;
   const notice = state.kind === 'success' || state.kind === 'error' ? state : undefined;
 
@@ -38,12 +39,12 @@ function Form() {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isWorking.current) return;
-    isWorking.current = true;
+    if (isPressed.current) return;
+    isPressed.current = true;
     try {
       await send(event.currentTarget);
     } finally {
-      isWorking.current = false;
+      isPressed.current = false;
     }
   };
 

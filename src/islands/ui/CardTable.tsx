@@ -36,7 +36,7 @@ interface CellsProps<Row> extends Pick<Props<Row>, 'columns'> {
   readonly row: Row;
 }
 
-/** A row's cells. On a phone each cell shows the name of its column. They stay while row and columns are the same. */
+/** A row's cells. On a phone each cell shows the name of its column. Renders again only for another row or other columns. */
 export const CardCells = memo(function CardCells<Row>({ columns, row }: CellsProps<Row>) {
   return columns.map((column) => {
     const { label, cell, heads, below } = column;

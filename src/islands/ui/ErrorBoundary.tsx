@@ -61,7 +61,7 @@ export function withErrorBoundary(Island: ComponentType) {
   };
 }
 
-/** Returns the texts in the fields of the page's islands, without passwords and codes, also while a password is shown. */
+/** Returns the typed texts of the page's islands. Leaves out one-time codes, and passwords even while they are shown. */
 function typedTexts(): readonly string[] {
   return [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(

@@ -9,11 +9,11 @@ interface Props {
 
 /** A section that renders its content when it is opened, so that the content loads its data only then. */
 export function LazyDetails({ ref, summary, children }: Props) {
-  const [open, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   return (
-    <details ref={ref} className="disclosure" onToggle={() => setOpen(true)}>
+    <details ref={ref} className="disclosure" onToggle={() => setOpened(true)}>
       <summary>{summary}</summary>
-      {open && children()}
+      {wasOpened && children()}
     </details>
   );
 }

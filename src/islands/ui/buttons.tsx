@@ -91,6 +91,7 @@ export function RowButton({ label, name, busy = false, onPress }: RowButtonProps
  */
 function usePress(action: (() => unknown) | undefined) {
   const [isRunning, setRunning] = useState(false);
+  // Set before the paint; `isRunning` follows after it.
   const isPressed = useRef(false);
   const run = async () => {
     if (isPressed.current) return;

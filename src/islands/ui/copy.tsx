@@ -34,10 +34,10 @@ export function useCopy(ms: number) {
   return { state, attempt, copy };
 }
 
-/** Copies an address for a table that does not show it. Returns the notice of the result. */
-export async function copyNotice(url: string, copied: string): Promise<Notice> {
+/** Copies an address that the table does not show. Returns the notice, which shows the address if the browser refuses. */
+export async function copyUrl(url: string, successText: string): Promise<Notice> {
   return (await copyText(url))
-    ? { kind: 'success', text: copied }
+    ? { kind: 'success', text: successText }
     : { kind: 'error', text: `${problemText('clipboard-failed')}: ${url}` };
 }
 

@@ -22,8 +22,8 @@ export interface Remedy {
   readonly onPress: () => Promise<void>;
 }
 
-/** What the parts of a screen do to it. */
-export interface ScreenActions {
+/** How a part of a screen shows a result, and gets new records. */
+export interface ScreenCallbacks {
   /** Shows the result of an action. */
   readonly notify: (notice: Notice | null) => void;
   /** Loads the screen's records again. */

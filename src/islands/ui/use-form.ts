@@ -42,14 +42,15 @@ export function useForm<Field extends string>(
   initialNotice: Notice | null = null,
 ): FormState<Field> {
   const element = useRef<HTMLFormElement>(null);
-  const isWorking = useRef(false);
+  // Set before the paint; `busy` follows after it.
+  const isPressed = useRef(false);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const [notice, setNotice] = useState(initialNotice);
   const [failureCount, setFailureCount] = useState(0);
 
   const setIdle = () => {
-    isWorking.current = false;
+    isPressed.current = false;
     setBusy(false);
   };
 
@@ -83,8 +84,8 @@ export function useForm<Field extends string>(
   };
 
   const onSubmit = async (target: HTMLFormElement, pressed: HTMLElement | null) => {
-    if (isWorking.current) return;
-    isWorking.current = true;
+    if (isPressed.current) return;
+    isPressed.current = true;
     const data = new FormData(target, pressed);
     await pressPainted();
     setBusy(true);

@@ -13,8 +13,8 @@ function number(count: number): string {
 const duplicates = (count: number) =>
   count === 1 ? '1 possible duplicate' : `${number(count)} possible duplicates`;
 
-/** Reasons why a file is no list of people, with advice, and two more problems. They are in the HTML of the page. */
-export const fileProblems = {
+/** What /find-duplicates says about a wrong file, a failure and unsaved merges. The sentences are in the page's HTML. */
+export const finderProblems = {
   empty: 'This file is empty. Export your list again, and choose the new file.',
   'no-people': 'This file has column names, but no people. Export your list again, and choose the new file.',
   'no-columns':

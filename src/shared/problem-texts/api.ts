@@ -1,37 +1,37 @@
 import { limits } from '../limits.ts';
 import { maxLinks, maxLinksEver } from '../link-figures.ts';
-import { type ApiRow, conflict, missing, refused, wrong } from './common.ts';
+import { type ApiRow, conflict, forbidden, notFound, unprocessable } from './common.ts';
 
 /** Problems that only the API answers with. Screens show them unchanged. */
 export const apiRows = {
   // Purchases
-  'order-not-found': missing('PayPal does not know this order.'),
-  'license-not-ready': missing(
+  'order-not-found': notFound('PayPal does not know this order.'),
+  'license-not-ready': notFound(
     'Your license isn’t ready yet. We’ll email it with your receipt, and you’ll find it under Your purchases.',
   ),
-  'purchase-mismatch': wrong('This payment does not match what is sold here.'),
-  'invitation-not-found': missing('This invitation has been used, or is no longer valid.'),
-  'invitation-price-wrong': wrong('Enter a price lower than the plan’s regular price, such as 39.99'),
-  'invitation-plan-wrong': wrong(
+  'purchase-mismatch': unprocessable('This payment does not match what is sold here.'),
+  'invitation-not-found': notFound('This invitation has been used, or is no longer valid.'),
+  'invitation-price-wrong': unprocessable('Enter a price lower than the plan’s regular price, such as 39.99'),
+  'invitation-plan-wrong': unprocessable(
     'PayPal has no active yearly plan with this ID and this price. A subscription needs one; Basic needs none.',
   ),
-  'order-not-paid': wrong('This order hasn’t been paid.'),
+  'order-not-paid': unprocessable('This order hasn’t been paid.'),
   'webhook-unverified': { status: 401, text: 'The signature of this event could not be verified.' },
-  'purchase-not-found': missing('No purchase with this ID'),
-  'other-website': refused(
+  'purchase-not-found': notFound('No purchase with this ID'),
+  'other-website': forbidden(
     'This request came from another website, so we did nothing. Please start again on our own page.',
   ),
-  'payer-required': refused(
+  'payer-required': forbidden(
     'Only the PayPal address that paid can do this. Ask for a link to your purchases with that address.',
   ),
   'portal-session-required': {
     status: 401,
     text: 'Your session has ended. Ask for a new link to your purchases.',
   },
-  'portal-link-invalid': missing(
+  'portal-link-invalid': notFound(
     'This link was already used, or is older than 15 minutes. Ask for a new one.',
   ),
-  'payment-not-found': missing('No payment with this ID'),
+  'payment-not-found': notFound('No payment with this ID'),
   'subscription-not-active': conflict('This subscription isn’t running, so there is nothing to cancel.'),
   'subscription-active': conflict(
     'Cancel your subscription first. Otherwise, PayPal will keep charging you, and we won’t be able to tell whose payments they are.',
@@ -41,33 +41,33 @@ export const apiRows = {
     'We also have records under a different spelling of this address, and can’t tell whether they are yours. Please write to us.',
   ),
   'refund-not-possible': conflict('Only a completed payment can be refunded.'),
-  'refund-too-large': wrong('This is more than what is left of the payment.'),
+  'refund-too-large': unprocessable('This is more than what is left of the payment.'),
   'refund-in-progress': conflict(
     'Another refund of this payment is on its way. Wait until PayPal has answered.',
   ),
   'refund-differs': conflict(
     'This refund has already been requested with another amount. Reload the purchase to see it.',
   ),
-  'hold-not-found': missing('This purchase has no hold with this ID'),
+  'hold-not-found': notFound('This purchase has no hold with this ID'),
   'hold-released': conflict('This hold has already been released. Your reason was not recorded.'),
-  'adjustment-no-commission': wrong('This payment of the purchase has no commission to adjust.'),
-  'adjustment-out-of-range': wrong(
+  'adjustment-no-commission': unprocessable('This payment of the purchase has no commission to adjust.'),
+  'adjustment-out-of-range': unprocessable(
     'You can give back at most what refunds took, and take back at most what was given back.',
   ),
   'adjustment-differs': conflict(
     'This adjustment has already been saved with another amount. Reload the purchase to see it.',
   ),
-  'event-not-found': missing('No event with this ID'),
+  'event-not-found': notFound('No event with this ID'),
   'event-in-progress': conflict('This event is being processed. Check again in two minutes.'),
-  'reattribution-code-unknown': wrong('No active affiliate has this code.'),
-  'reattribution-no-change': wrong(
+  'reattribution-code-unknown': unprocessable('No active affiliate has this code.'),
+  'reattribution-no-change': unprocessable(
     'This would change nothing: the purchase already belongs to this affiliate and has earned its commission.',
   ),
 
   // Withdrawals
-  'withdrawal-name-required': wrong('Enter your name'),
-  'order-number-required': wrong('Enter the order number'),
-  'withdrawal-not-found': missing('No request with this ID'),
+  'withdrawal-name-required': unprocessable('Enter your name'),
+  'order-number-required': unprocessable('Enter the order number'),
+  'withdrawal-not-found': notFound('No request with this ID'),
   'withdrawal-handled': conflict(
     'Another admin has already handled this request. Your note was not recorded.',
   ),
@@ -77,13 +77,13 @@ export const apiRows = {
 
   // Records
   'edit-conflict': conflict('Somebody else has changed this record. Reload it, then make your change again.'),
-  'customer-not-found': missing('No customer with this ID'),
+  'customer-not-found': notFound('No customer with this ID'),
   'address-has-customer': conflict('This address belongs to a customer. Delete the customer instead.'),
   'customer-email-taken': conflict('A customer with this email already exists'),
 
   // Newsletter
-  'subscription-not-found': missing('No newsletter subscription with this ID'),
-  'letter-not-found': missing('There is no letter with this name.'),
+  'subscription-not-found': notFound('No newsletter subscription with this ID'),
+  'letter-not-found': notFound('There is no letter with this name.'),
   'letter-not-sent': conflict('This letter hasn’t been sent.'),
   'seller-invented': conflict(
     'The site doesn’t name its real seller yet, so it sends no letters. Name the seller, and deploy the site again.',
@@ -96,83 +96,87 @@ export const apiRows = {
   // Affiliates
   'affiliate-code-taken': conflict('This affiliate code is already taken.'),
   'application-decided': conflict('This application has already been decided.'),
-  'affiliate-not-own': refused('You can only apply with the email of your own account.'),
-  'affiliate-code-shape': wrong(
+  'affiliate-not-own': forbidden('You can only apply with the email of your own account.'),
+  'affiliate-code-shape': unprocessable(
     'A code has up to 32 letters, digits, hyphens and underscores, and starts with a letter or digit.',
   ),
-  'affiliate-code-form': wrong('A code is made of the start of your email and four digits.'),
+  'affiliate-code-form': unprocessable('A code is made of the start of your email and four digits.'),
   'affiliate-email-taken': conflict('An affiliate with this email already exists.'),
-  'affiliate-code-immutable': wrong('The affiliate code cannot be changed once created.'),
-  'email-unverified': refused(
+  'affiliate-code-immutable': unprocessable('The affiliate code cannot be changed once created.'),
+  'email-unverified': forbidden(
     'Please confirm your email address first. You can request another confirmation email on your dashboard.',
   ),
-  'affiliate-not-found': missing('Affiliate not found'),
+  'affiliate-not-found': notFound('Affiliate not found'),
   'affiliate-left': conflict(
     'This affiliate left the program. Confirm that you want to activate the affiliate again.',
   ),
   'affiliate-inactive': conflict('Your affiliate record isn’t active. You can do this once it is.'),
-  'link-label-required': wrong('Enter a name for the link'),
+  'link-label-required': unprocessable('Enter a name for the link'),
   'link-label-taken': conflict('You already have a link with this name.'),
-  'owner-link-not-found': missing('This link has been deleted.'),
-  'link-not-found': missing('You have no link with this code.'),
+  'owner-link-not-found': notFound('This link has been deleted.'),
+  'link-not-found': notFound('You have no link with this code.'),
   'link-code-unavailable': conflict('No code is available for your email address. Please contact us.'),
   'too-many-links': conflict(
     `You can have ${String(maxLinks)} links at a time, and create ${String(maxLinksEver)} in all.`,
   ),
-  'sale-day-required': wrong('Enter the date of the sale'),
+  'sale-day-required': unprocessable('Enter the date of the sale'),
   'too-many-sale-claims': conflict(
     `We’re still looking into ${String(limits.openSaleClaims)} of your sales. You can report this one once we’ve settled one of those.`,
   ),
-  'sale-claim-not-found': missing('No report of a missing sale has this ID'),
-  'statement-not-found': missing('There is no statement for this month.'),
-  'month-not-over': wrong('This month is not over yet.'),
+  'sale-claim-not-found': notFound('No report of a missing sale has this ID'),
+  'statement-not-found': notFound('There is no statement for this month.'),
+  'month-not-over': unprocessable('This month is not over yet.'),
   'payout-transaction-taken': conflict(
     'One of these transactions is already recorded for another payout. Nothing was changed.',
   ),
-  'import-unreadable': wrong('This is not a CSV file: a quotation mark is never closed.'),
-  'import-too-many-rows': wrong('You can import at most 1,000 rows at a time.'),
+  'import-unreadable': unprocessable('This is not a CSV file: a quotation mark is never closed.'),
+  'import-too-many-rows': unprocessable('You can import at most 1,000 rows at a time.'),
   'import-too-large': { status: 413, text: 'The file is larger than 1 MB.' },
 
   // Accounts
-  'password-wrong': wrong('That’s not your password.'),
+  'password-wrong': unprocessable('That’s not your password.'),
   'account-email-missing': conflict(
     'Your account has no email address that we can write to. Please contact us.',
   ),
-  'address-unchanged': wrong('This is already your account’s email address.'),
-  'address-link-invalid': missing('This link is too old, or a newer link has replaced it.'),
+  'address-unchanged': unprocessable('This is already your account’s email address.'),
+  'address-link-invalid': notFound('This link is too old, or a newer link has replaced it.'),
   'address-taken': conflict(
     'Another account or affiliate already uses this email address. Please choose another, or contact us.',
   ),
-  'password-refused': wrong('The password does not meet the requirements. Please choose a longer one.'),
+  'password-refused': unprocessable(
+    'The password does not meet the requirements. Please choose a longer one.',
+  ),
 
-  'account-is-staff': refused('This account has a staff role. Ask an admin to revoke the role first.'),
+  'account-is-staff': forbidden('This account has a staff role. Ask an admin to revoke the role first.'),
   'account-differs': conflict(
     'You’re signed in with a different account than the one shown here. Reload the page.',
   ),
 
   // Profiles
   'profile-exists': conflict('A profile with this user ID already exists.'),
-  'profile-user-id-shape': wrong(
+  'profile-user-id-shape': unprocessable(
     'A user ID has up to 128 visible characters: no spaces and none of / \\ ? # %.',
   ),
-  'profile-phone-shape': wrong(
+  'profile-phone-shape': unprocessable(
     'A phone number has only digits, spaces and + - ( ) . , / # *; an extension follows an x or ext.',
   ),
-  'profile-link-shape': wrong(
+  'profile-link-shape': unprocessable(
     'Enter the ID alone, not an address: letters, digits, dots, hyphens and underscores.',
   ),
   'profile-email-ambiguous': conflict(
     'Several profiles have this email address. Look up the profile by its user ID.',
   ),
-  'profile-email-not-own': wrong('Enter your account’s confirmed email address, or leave this empty.'),
-  'profile-user-id-differs': wrong('The user ID cannot be changed once the profile exists.'),
+  'profile-email-not-own': unprocessable(
+    'Enter your account’s confirmed email address, or leave this empty.',
+  ),
+  'profile-user-id-differs': unprocessable('The user ID cannot be changed once the profile exists.'),
 
   // Every call
   'sign-in-required': { status: 401, text: 'Sign in to do this.' },
   'sign-in-again': { status: 401, text: 'Enter your password again to do this.' },
-  invalid: wrong('Some fields need another look.'),
+  invalid: unprocessable('Some fields need another look.'),
   'request-malformed': { status: 400, text: 'The request could not be read.' },
-  'not-found': missing('There is nothing at this address.'),
+  'not-found': notFound('There is nothing at this address.'),
   'method-not-allowed': { status: 405, text: 'This address does not support that method.' },
   'body-too-large': { status: 413, text: 'The request is larger than 64 KB.' },
   'media-type-unsupported': { status: 415, text: 'Send JSON.' },

@@ -26,51 +26,50 @@ export function failuresOf<Code extends string>(textOf: (code: Code, detail: str
       textOf(code, message);
 }
 
-/** Returns a function that makes a problem with this status. */
-function problemOf<Status extends number>(status: Status) {
+/** Returns a function that makes a row with this status. */
+function rowWithStatus<Status extends number>(status: Status) {
   return (text: string) => ({ status, text });
 }
 
-export const refused = /* @__PURE__ */ problemOf(403);
-export const missing = /* @__PURE__ */ problemOf(404);
-export const conflict = /* @__PURE__ */ problemOf(409);
-/** A value of the request is wrong. */
-export const wrong = /* @__PURE__ */ problemOf(422);
+export const forbidden = /* @__PURE__ */ rowWithStatus(403);
+export const notFound = /* @__PURE__ */ rowWithStatus(404);
+export const conflict = /* @__PURE__ */ rowWithStatus(409);
+export const unprocessable = /* @__PURE__ */ rowWithStatus(422);
 
 /** Problems that the API answers with, and that screens also show by themselves. */
 export const sharedRows = {
   // Newsletter and customers
-  'email-required': wrong('Email is required'),
-  'email-invalid': wrong('Please enter a valid email address'),
-  'customer-empty': wrong('Enter a name or an email'),
+  'email-required': unprocessable('Email is required'),
+  'email-invalid': unprocessable('Please enter a valid email address'),
+  'customer-empty': unprocessable('Enter a name or an email'),
 
   // Purchases
-  'receipt-company-required': wrong('Enter a company or a name, or leave all three fields empty'),
-  'reason-required': wrong('Enter a reason'),
-  'note-required': wrong('Write what you did'),
+  'receipt-company-required': unprocessable('Enter a company or a name, or leave all three fields empty'),
+  'reason-required': unprocessable('Enter a reason'),
+  'note-required': unprocessable('Write what you did'),
 
   // Affiliates
-  'affiliate-name-required': wrong('Name is required'),
-  'affiliate-code-required': wrong('Code is required'),
+  'affiliate-name-required': unprocessable('Name is required'),
+  'affiliate-code-required': unprocessable('Code is required'),
 
   // Accounts
   'auth-not-configured': { status: 503, text: 'Authentication is not configured.' },
-  'reset-link-invalid': wrong('Invalid or expired reset link.'),
-  'new-password-too-short': wrong('Password must be at least 6 characters long.'),
-  'password-leaked': wrong(
+  'reset-link-invalid': unprocessable('Invalid or expired reset link.'),
+  'new-password-too-short': unprocessable('Password must be at least 6 characters long.'),
+  'password-leaked': unprocessable(
     'This password is on a list of passwords that were stolen from other websites. Please choose one that you don’t use anywhere else.',
   ),
-  'password-common': wrong('This password is too common. Please choose another.'),
+  'password-common': unprocessable('This password is too common. Please choose another.'),
 
   // Profiles
-  'profile-not-found': missing('Profile not found'),
-  'profile-user-id-required': wrong('User ID is required'),
-  'profile-picture-shape': wrong('Enter an address that starts with https://'),
+  'profile-not-found': notFound('Profile not found'),
+  'profile-user-id-required': unprocessable('User ID is required'),
+  'profile-picture-shape': unprocessable('Enter an address that starts with https://'),
 
   // Every call
-  'admin-required': refused('Admin access is required.'),
-  'role-too-low': refused('Your role doesn’t allow this. Ask an admin.'),
-  'second-factor-required': refused(
+  'admin-required': forbidden('Admin access is required.'),
+  'role-too-low': forbidden('Your role doesn’t allow this. Ask an admin.'),
+  'second-factor-required': forbidden(
     'Sign in with the code from your authenticator app. You can set it up on your account page.',
   ),
   'too-many-requests': { status: 429, text: tooManyRequests(60) },

@@ -105,7 +105,7 @@ export const promotionInput = z.object({ promotion: optionalText(maxLengths.prom
 
 const mailKinds = z.array(z.enum(optionalMailKinds)).check(z.maxLength(optionalMailKinds.length));
 
-/** The optional emails that an affiliate does not want anymore, or wants again. */
+/** Kinds of optional emails to switch off (`muted`) and on (`wanted`). Others stay as they are. */
 export const mailChoice = z.object({ muted: mailKinds, wanted: z._default(mailKinds, []) });
 
 export type MailChoice = z.infer<typeof mailChoice>;

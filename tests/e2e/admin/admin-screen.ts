@@ -75,7 +75,7 @@ export function confirmInDialog(page: Page, label: string) {
 }
 
 /** Chooses the only action of a row's menu by keyboard, and confirms it in the dialog. */
-export async function confirmMenuByKeyboard(page: Page, action: string, name: string): Promise<void> {
+export async function runRowActionByKeyboard(page: Page, action: string, name: string): Promise<void> {
   await page.getByRole('button', { name: `More actions for ${name}` }).press('Enter');
   await expect(page.getByRole('button', { name: `${action} ${name}` })).toBeVisible();
   await page.keyboard.press('Tab');

@@ -3,7 +3,7 @@ import { releaseFile } from '../../../src/shared/release-file.ts';
 import { expectAccessibleOnPhone } from '../expect-accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { failedRequest } from '../page-helpers.ts';
-import { confirmMenuByKeyboard, signInAdmin, tabs } from './admin-screen.ts';
+import { runRowActionByKeyboard, signInAdmin, tabs } from './admin-screen.ts';
 
 const file = releaseFile(newestRelease.version, newestRelease.files[0]?.ending ?? '');
 
@@ -91,7 +91,7 @@ test('an admin reads the counted events as a chart, a table and CSV', async ({
     await page.goto('/figures-admin');
     await expect(row.locator('[data-label="Views"]')).toHaveText('1');
     await expectAccessibleOnPhone(page);
-    await confirmMenuByKeyboard(page, 'Delete', name);
+    await runRowActionByKeyboard(page, 'Delete', name);
     const notice = { hasText: `“${name}” was deleted with its figures.` };
     await expect(section.getByRole('status').filter(notice)).toBeFocused();
     await expect(row).toHaveCount(0);

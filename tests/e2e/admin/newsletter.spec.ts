@@ -5,7 +5,7 @@ import { expectAccessibleOnPhone, expectNoAxeViolations } from '../expect-access
 import { expect, test } from '../fixtures.ts';
 import {
   confirmDialog,
-  confirmMenuByKeyboard,
+  runRowActionByKeyboard,
   screenNotice,
   signInAdmin,
   tableCell,
@@ -89,7 +89,7 @@ test('an admin sends and pauses a letter and deletes a reader, all by keyboard',
     await expect(tableRow(page, reader.email)).toHaveCount(1);
     await expect(tableCell(page, reader.email, 'State')).toHaveText('Not confirmed');
     await expect(tableCell(page, reader.email, 'Requested')).toHaveText('11/1/2026');
-    await confirmMenuByKeyboard(page, 'Delete', reader.email);
+    await runRowActionByKeyboard(page, 'Delete', reader.email);
     await expect(screenNotice(page)).toHaveText('Subscription deleted successfully');
     await expect(screenNotice(page)).toBeFocused();
     await expect(page.getByText('No readers found')).toBeVisible();

@@ -16,13 +16,13 @@ interface Props {
   /** Null without an affiliate record. */
   readonly membership: Membership | null;
   /** Loads the membership again. */
-  readonly onLeft: () => Promise<unknown>;
+  readonly reload: () => Promise<unknown>;
 }
 
 /** The section in which an affiliate leaves the program. Afterwards it shows the money that is still to be paid. */
-export function LeaveProgram({ user, membership, onLeft }: Props) {
+export function LeaveProgram({ user, membership, reload }: Props) {
   const [notice, notify] = useState<Notice | null>(null);
-  const act = useAction({ notify, reload: onLeft });
+  const act = useAction({ notify, reload });
   if (!membership && !notice) return null;
 
   const leave = (current: Membership) =>
@@ -34,7 +34,7 @@ export function LeaveProgram({ user, membership, onLeft }: Props) {
         look: 'danger',
       },
       call: () => authFetch('POST /api/affiliates/leave', { body: { email: user.email } }),
-      done: ({ closed }) => (closed ? texts.justClosed : texts.justLeft),
+      noticeOf: ({ closed }) => (closed ? texts.justClosed : texts.justLeft),
     });
 
   return (

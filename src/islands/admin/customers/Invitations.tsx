@@ -17,7 +17,7 @@ import { LabeledField, TextField } from '../../ui/fields.tsx';
 import { Form, FormEnd } from '../../ui/Form.tsx';
 import { LazyDetails } from '../../ui/LazyDetails.tsx';
 import { LoadState } from '../../ui/loading.tsx';
-import type { ScreenActions } from '../../ui/notices.tsx';
+import type { ScreenCallbacks } from '../../ui/notices.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 
@@ -39,7 +39,7 @@ const columns: readonly TableColumn<Invitation>[] = [
   },
 ];
 
-type Props = Pick<ScreenActions, 'notify'>;
+type Props = Pick<ScreenCallbacks, 'notify'>;
 
 /** The links for one purchase at a lower price. Loads them when the section is opened. */
 export function Invitations(props: Props) {
@@ -54,7 +54,7 @@ function LoadedInvitations({ notify }: Props) {
     act({
       question: { text: texts.confirmWithdraw, detail: texts.withdrawHint, action: texts.withdraw },
       call: () => authFetch('DELETE /api/invitations/:id', { params: invitation }),
-      done: () => texts.withdrawn,
+      noticeOf: () => texts.withdrawn,
     });
   const actions: TableColumn<Invitation> = {
     label: 'Actions',

@@ -6,10 +6,10 @@ import { figureMessages as texts, figureNames, formatCount } from '../../../shar
 import { May } from '../../data/role.tsx';
 import { RowButton } from '../../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
-import { copyNotice } from '../../ui/copy.tsx';
+import { copyUrl } from '../../ui/copy.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, FormEnd } from '../../ui/Form.tsx';
-import { FormNotice, type Notice, type ScreenActions } from '../../ui/notices.tsx';
+import { FormNotice, type Notice, type ScreenCallbacks } from '../../ui/notices.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -30,7 +30,7 @@ export function OwnerLinks({ links, reload }: Props) {
 
   const copy = async ({ code }: OwnerLink) => {
     const url = `${location.origin}/?${fromParameter}=${code}`;
-    notify(await copyNotice(url, texts.linkCopied(url)));
+    notify(await copyUrl(url, texts.linkCopied(url)));
   };
   const remove = ({ id, name }: OwnerLink) =>
     act({
@@ -41,7 +41,7 @@ export function OwnerLinks({ links, reload }: Props) {
         isFinal: true,
       },
       call: () => authFetch('DELETE /api/figures/links/:id', { params: { id } }),
-      done: () => texts.linkDeleted(name),
+      noticeOf: () => texts.linkDeleted(name),
     });
   const actions: TableColumn<OwnerLink> = {
     label: 'Actions',
@@ -75,7 +75,7 @@ export function OwnerLinks({ links, reload }: Props) {
   );
 }
 
-function LinkForm({ reload, notify }: ScreenActions) {
+function LinkForm({ reload, notify }: ScreenCallbacks) {
   const submit = async (read: ReadField<'name'>, element: HTMLFormElement): Promise<Outcome<'name'>> => {
     const answer = await authFetch('POST /api/figures/links', { body: { name: read('name').trim() } });
     if (!answer.ok) return { refused: answer };

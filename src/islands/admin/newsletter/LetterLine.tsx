@@ -4,18 +4,18 @@ import { newsletterAdminMessages as texts } from '../../../shared/messages/newsl
 import type { LetterAudience } from '../../../shared/schemas/newsletter.ts';
 import { May } from '../../data/role.tsx';
 import { BusyButton, RowButton } from '../../ui/buttons.tsx';
-import type { ScreenActions } from '../../ui/notices.tsx';
+import type { ScreenCallbacks } from '../../ui/notices.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 /** A letter and its progress. */
 export type Letter = AnswerOf<'GET /api/letters'>['letters'][number];
 
-export interface LetterActions extends ScreenActions {
+export interface LetterProps extends ScreenCallbacks {
   /** The number of people of each audience, once it is loaded. */
   readonly people: Readonly<Record<LetterAudience, number>> | undefined;
 }
 
-interface Props extends LetterActions {
+interface Props extends LetterProps {
   readonly letter: Letter;
   readonly onPreview: () => void;
 }
@@ -29,7 +29,7 @@ export function LetterLine({ letter, onPreview, people, notify, reload }: Props)
   const sendTest = () =>
     act({
       call: () => authFetch('POST /api/letters/:slug/test', { params }),
-      done: ({ email }) => texts.testSent(email),
+      noticeOf: ({ email }) => texts.testSent(email),
     });
   const send = (recipients: number) =>
     act({
@@ -39,10 +39,10 @@ export function LetterLine({ letter, onPreview, people, notify, reload }: Props)
         action: texts.sendTo(audience, recipients),
       },
       call: () => authFetch('POST /api/letters/:slug/send', { params, body: { recipients } }),
-      done: () => texts.queued(audience, recipients),
+      noticeOf: () => texts.queued(audience, recipients),
     });
-  const change = (action: 'pause' | 'resume', done: string) =>
-    act({ call: () => authFetch(`POST /api/letters/:slug/${action}`, { params }), done: () => done });
+  const change = (action: 'pause' | 'resume', text: string) =>
+    act({ call: () => authFetch(`POST /api/letters/:slug/${action}`, { params }), noticeOf: () => text });
 
   return (
     <li className="letter-line">

@@ -6,10 +6,10 @@ import { useApi, useReload } from '../../data/use-api.tsx';
 import { RowButton } from '../../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
 import { LoadState } from '../../ui/loading.tsx';
-import { type Letter, type LetterActions, LetterLine } from './LetterLine.tsx';
+import { type Letter, type LetterProps, LetterLine } from './LetterLine.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 
-interface Props extends Omit<LetterActions, 'reload'> {
+interface Props extends Omit<LetterProps, 'reload'> {
   readonly reloadSummary: () => void;
 }
 
@@ -17,7 +17,7 @@ interface Props extends Omit<LetterActions, 'reload'> {
 const REFRESH_MS = 3_000;
 
 /** The letters that can be sent or are being sent, and a table of the letters that are sent. */
-export function Letters({ reloadSummary, ...actions }: Props) {
+export function Letters({ reloadSummary, ...callbacks }: Props) {
   const loaded = useApi('GET /api/letters');
   const { data, reload: reloadLetters } = loaded;
   const reloadCounts = useReload('GET /api/admin/overview');
@@ -62,7 +62,7 @@ export function Letters({ reloadSummary, ...actions }: Props) {
                 onPreview={() => {
                   setOpened(letter.slug);
                 }}
-                {...actions}
+                {...callbacks}
                 reload={reload}
               />
             ))}

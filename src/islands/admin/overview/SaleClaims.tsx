@@ -11,7 +11,7 @@ import type { ConfirmQuestion } from '../../ui/ask.ts';
 import { RowButton } from '../../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
 import { LoadState } from '../../ui/loading.tsx';
-import type { ScreenActions } from '../../ui/notices.tsx';
+import type { ScreenCallbacks } from '../../ui/notices.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import type { PurchaseDetails } from '../purchases/PurchaseForm.tsx';
@@ -21,7 +21,7 @@ import { affiliateLabel } from '../../ui/affiliate-label.ts';
 type SaleClaim = AnswerOf<'GET /api/sale-claims'>['sale_claims'][number];
 
 /** Sales that affiliates miss, the oldest first, each with its purchase and the reason why it earned nothing. */
-export function SaleClaims({ notify, reload }: ScreenActions) {
+export function SaleClaims({ notify, reload }: ScreenCallbacks) {
   const loaded = useApi('GET /api/sale-claims');
   const act = useAction({ notify, reload: () => Promise.all([loaded.reload(), reload()]) });
   const settle = (
@@ -35,9 +35,9 @@ export function SaleClaims({ notify, reload }: ScreenActions) {
         const credit = purchase && outcome === 'credited' ? await giveTo(affiliate.code, purchase) : null;
         return credit ?? authFetch('POST /api/sale-claims/:id/settle', { params: { id }, body: { outcome } });
       },
-      done: () => texts.settled[outcome](affiliateLabel(affiliate)),
+      noticeOf: () => texts.settled[outcome](affiliateLabel(affiliate)),
     });
-  const decision = (claim: SaleClaim) => {
+  const renderDecision = (claim: SaleClaim) => {
     const { affiliate, order_number: order, day, purchase } = claim;
     return (
       <div>
@@ -69,7 +69,7 @@ export function SaleClaims({ notify, reload }: ScreenActions) {
         purchase ? <a href={purchasePath(order)}>{order}</a> : <span>{order}</span>,
       below: { label: 'Day', cell: ({ day }) => formatDate(day) },
     },
-    { label: 'Purchase', cell: decision },
+    { label: 'Purchase', cell: renderDecision },
   ];
   return (
     <Section id="missing" tab="Sales" heading={texts.heading} anchor={sectionIds.saleClaims}>

@@ -4,12 +4,12 @@ import { withdrawalAdminMessages as texts } from '../../../shared/messages/overv
 import { settleLabel, settlementText } from '../../../shared/messages/settlement.ts';
 import { withdrawalReference } from '../../../shared/withdrawals.ts';
 import { RowButton } from '../../ui/buttons.tsx';
-import type { Notice, ScreenActions } from '../../ui/notices.tsx';
+import type { Notice, ScreenCallbacks } from '../../ui/notices.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 export type Withdrawal = AnswerOf<'GET /api/withdrawals'>['withdrawals'][number];
 
-interface Props extends ScreenActions {
+interface Props extends ScreenCallbacks {
   readonly id: string;
   /** The name of the row, for screen readers. */
   readonly name: string;
@@ -17,12 +17,12 @@ interface Props extends ScreenActions {
 }
 
 /** Settles a buyer's request: refunds and cancels at PayPal. Shows what became of each. */
-export function SettleButton({ id, name, settlement, ...actions }: Props) {
-  const act = useAction(actions);
+export function SettleButton({ id, name, settlement, ...callbacks }: Props) {
+  const act = useAction(callbacks);
   const label = settleLabel(settlement);
   if (label === null) return null;
   const call = () => authFetch('POST /api/withdrawals/:id/settle', { params: { id } });
-  return <RowButton label={label} name={name} onPress={() => act({ call, done: resultOf })} />;
+  return <RowButton label={label} name={name} onPress={() => act({ call, noticeOf: resultOf })} />;
 }
 
 function resultOf({ id, settlement, handled_note: note }: Withdrawal): Notice {

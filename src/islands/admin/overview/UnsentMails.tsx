@@ -5,14 +5,14 @@ import { authFetch } from '../../../client/accounts/auth-fetch.ts';
 import { May } from '../../data/role.tsx';
 import { BusyButton } from '../../ui/buttons.tsx';
 import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
-import type { ScreenActions } from '../../ui/notices.tsx';
+import type { ScreenCallbacks } from '../../ui/notices.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type Overview, sectionIds } from './waiting-lines.ts';
 import { Section } from '../../ui/Section.tsx';
 
 type UnsentMail = Overview['mails']['newest'][number];
 
-interface Props extends ScreenActions {
+interface Props extends ScreenCallbacks {
   readonly mails: Overview['mails'];
 }
 
@@ -27,12 +27,12 @@ export function UnsentMails({ mails, ...props }: Props) {
   );
 }
 
-function GivenUpMails({ mails: { newest, given_up: total }, ...actions }: Props) {
-  const act = useAction(actions);
+function GivenUpMails({ mails: { newest, given_up: total }, ...callbacks }: Props) {
+  const act = useAction(callbacks);
   const retry = () =>
     act({
       call: () => authFetch('POST /api/mails/retry', {}),
-      done: ({ mails }) =>
+      noticeOf: ({ mails }) =>
         mails > 0 ? texts.mailsRetried(count(mails, 'email')) : { kind: 'error', text: texts.noMailRetried },
     });
   return (

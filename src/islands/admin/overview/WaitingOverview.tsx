@@ -5,7 +5,7 @@ import { adminFailure } from '../../../shared/problem-texts/admin.ts';
 import { reviewBusinessDays } from '../../../client/accounts/review-days.ts';
 import { hasAnswer, useApi } from '../../data/use-api.tsx';
 import { LoadState } from '../../ui/loading.tsx';
-import { FormNotice, type Notice, type ScreenActions } from '../../ui/notices.tsx';
+import { FormNotice, type Notice, type ScreenCallbacks } from '../../ui/notices.tsx';
 import { EventTable } from '../purchases/PurchaseEvents.tsx';
 import { PolicyViolations } from './PolicyViolations.tsx';
 import { SaleClaims } from './SaleClaims.tsx';
@@ -28,7 +28,7 @@ export function WaitingOverview({ children }: Props) {
   const withdrawals = useWithdrawals('open');
   const data = hasAnswer(withdrawals) ? overview : undefined;
   const [notice, notify] = useState<Notice | null>(null);
-  const actions: ScreenActions = { notify, reload };
+  const callbacks: ScreenCallbacks = { notify, reload };
   return (
     <>
       <Section id="waiting" heading={texts.heading} className="overview">
@@ -40,13 +40,13 @@ export function WaitingOverview({ children }: Props) {
         {data && <Lines overview={data} />}
       </Section>
       <FormNotice notice={notice} canFocus />
-      {data && data.withdrawals.open + data.withdrawals.unknown > 0 && <Withdrawals {...actions} />}
-      {data && data.sale_claims > 0 && <SaleClaims {...actions} />}
+      {data && data.withdrawals.open + data.withdrawals.unknown > 0 && <Withdrawals {...callbacks} />}
+      {data && data.sale_claims > 0 && <SaleClaims {...callbacks} />}
       {data && data.failed_events.newest.length > 0 && (
-        <FailedEvents failedEvents={data.failed_events} {...actions} />
+        <FailedEvents failedEvents={data.failed_events} {...callbacks} />
       )}
       {data && data.paypal_actions.newest.length > 0 && <StuckActions actions={data.paypal_actions} />}
-      {data && data.mails.given_up + data.mails.late > 0 && <UnsentMails mails={data.mails} {...actions} />}
+      {data && data.mails.given_up + data.mails.late > 0 && <UnsentMails mails={data.mails} {...callbacks} />}
       {data && data.policy_violations.length > 0 && <PolicyViolations violations={data.policy_violations} />}
       {(data || failure !== null) && children}
     </>
@@ -98,16 +98,16 @@ function Reconciliation({ last }: { readonly last: Overview['reconciliation'] })
   );
 }
 
-interface FailedEventsProps extends ScreenActions {
+interface FailedEventsProps extends ScreenCallbacks {
   readonly failedEvents: Overview['failed_events'];
 }
 
-function FailedEvents({ failedEvents: { newest, given_up, retrying }, ...actions }: FailedEventsProps) {
+function FailedEvents({ failedEvents: { newest, given_up, retrying }, ...callbacks }: FailedEventsProps) {
   const total = given_up + retrying;
   return (
     <Section id="failed" tab="PayPal" heading={texts.failedHeading} anchor={sectionIds.failedEvents}>
       {newest.length < total && <p className="soft">{texts.newestFailed(newest.length, total)}</p>}
-      <EventTable events={newest} {...actions} />
+      <EventTable events={newest} {...callbacks} />
     </Section>
   );
 }

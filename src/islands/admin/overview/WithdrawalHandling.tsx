@@ -7,11 +7,11 @@ import { count } from '../../../shared/text.ts';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { focusUnmoved } from '../../ui/focus.ts';
 import { Form, FormEnd } from '../../ui/Form.tsx';
-import type { Notice, ScreenActions } from '../../ui/notices.tsx';
+import type { Notice, ScreenCallbacks } from '../../ui/notices.tsx';
 import { type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 
 /** Marks one request as handled, with a note. */
-export function HandleForm({ id, ...actions }: ScreenActions & { readonly id: string }) {
+export function HandleForm({ id, ...callbacks }: ScreenCallbacks & { readonly id: string }) {
   const send = async (note: string): Promise<Notice | ApiAnswer> => {
     const answer = await authFetch('PUT /api/withdrawals/:id', { params: { id }, body: { note } });
     if (answer.ok) return { kind: 'success', text: texts.handled };
@@ -19,16 +19,16 @@ export function HandleForm({ id, ...actions }: ScreenActions & { readonly id: st
     const isGone = answer.status === 404 || answer.status === 409;
     return isGone ? { kind: 'error', text: errorMessage(answer) } : answer;
   };
-  return <NoteForm send={send} {...actions} />;
+  return <NoteForm send={send} {...callbacks} />;
 }
 
-interface BulkProps extends ScreenActions {
+interface BulkProps extends ScreenCallbacks {
   readonly ids: readonly string[];
   readonly onDone: () => void;
 }
 
 /** Marks all selected requests as handled, with one note. */
-export function BulkHandling({ ids, onDone, ...actions }: BulkProps) {
+export function BulkHandling({ ids, onDone, ...callbacks }: BulkProps) {
   const send = async (note: string): Promise<Notice | ApiAnswer> => {
     const answer = await authFetch('POST /api/withdrawals/handle', { body: { ids, note } });
     if (!answer.ok) return answer;
@@ -40,13 +40,13 @@ export function BulkHandling({ ids, onDone, ...actions }: BulkProps) {
       <p>{texts.selectedCount(ids.length)}</p>
       <details className="disclosure">
         <summary>{texts.handleSelected(ids.length)}</summary>
-        <NoteForm send={send} {...actions} />
+        <NoteForm send={send} {...callbacks} />
       </details>
     </div>
   );
 }
 
-interface NoteFormProps extends ScreenActions {
+interface NoteFormProps extends ScreenCallbacks {
   /** Sends the note. Returns the notice of the screen, or the answer if the form stays open with its error. */
   readonly send: (note: string) => Promise<Notice | ApiAnswer>;
 }

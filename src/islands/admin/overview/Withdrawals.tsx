@@ -7,7 +7,7 @@ import { useApi } from '../../data/use-api.tsx';
 import { CardTable } from '../../ui/CardTable.tsx';
 import { Select } from '../../ui/fields.tsx';
 import { LoadState } from '../../ui/loading.tsx';
-import type { ScreenActions } from '../../ui/notices.tsx';
+import type { ScreenCallbacks } from '../../ui/notices.tsx';
 import { RowCheckbox } from '../../ui/RowCheckbox.tsx';
 import { requestColumns } from './withdrawal-columns.tsx';
 import { BulkHandling } from './WithdrawalHandling.tsx';
@@ -15,7 +15,7 @@ import { sectionIds } from './waiting-lines.ts';
 import { Section } from '../../ui/Section.tsx';
 
 /** What buyers ask for, those with a known order first. One click settles an open request, and a form marks it as handled. */
-export function Withdrawals(props: ScreenActions) {
+export function Withdrawals(props: ScreenCallbacks) {
   const [state, setState] = useState<WithdrawalFilter>('open');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const loaded = useWithdrawals(state);

@@ -32,11 +32,11 @@ export function purchasePath(orderId: string): string {
   return `/purchases-admin?${new URLSearchParams({ q: orderId }).toString()}`;
 }
 
-type Mark = Pick<WaitingLine, 'detail' | 'isOverdue'>;
+type LineExtras = Pick<WaitingLine, 'detail' | 'isOverdue'>;
 
 /** Marks a line with payouts if some of them are overdue. */
-function overdueMark(payouts: number): Mark {
-  return payouts > 0 ? { detail: texts.payoutsOverdue(payouts), isOverdue: true } : {};
+function overdueMark(overdue: number): LineExtras {
+  return overdue > 0 ? { detail: texts.payoutsOverdue(overdue), isOverdue: true } : {};
 }
 
 /** The applications that wait, the oldest first by default. */
@@ -45,7 +45,7 @@ const applicationsPath = '/affiliate-admin?state=waiting';
 /** Returns the lines of everything that waits, the most urgent first. `promisedDays` is the time for a review. */
 export function waitingLines(overview: Overview, promisedDays: number): readonly WaitingLine[] {
   const { applications, payouts, purchases_on_hold: onHold, reconciliation } = overview;
-  const { bought_twice: twice, sale_claims: sales } = overview;
+  const { bought_twice: boughtTwice, sale_claims: missingSales } = overview;
   const { overdue } = applications;
   const toReview = applications.waiting - overdue;
   const { given_up: givenUp, retrying } = overview.failed_events;
@@ -59,61 +59,76 @@ export function waitingLines(overview: Overview, promisedDays: number): readonly
   const payoutLine = (
     state: 'proposed' | 'approved' | 'returned' | 'blocked',
     text: typeof texts.toApprove,
-    late = 0,
+    overdueCount = 0,
   ) => {
     const { count, cents } = payouts[state];
-    return line(count, text(count, formatUsd(cents)), `/payouts?state=${state}`, overdueMark(late));
+    return waitingLine(
+      count,
+      text(count, formatUsd(cents)),
+      `/payouts?state=${state}`,
+      overdueMark(overdueCount),
+    );
   };
-  const reconciled = reconciliation && dayRange(reconciliation.first_day, reconciliation.last_day);
+  const reconciledDays = reconciliation && dayRange(reconciliation.first_day, reconciliation.last_day);
   const lines: readonly WaitingLine[] = [
-    line(blockedHosts, texts.neededHosts(blockedHosts), at('violations'), {
+    waitingLine(blockedHosts, texts.neededHosts(blockedHosts), sectionHref('violations'), {
       detail: texts.neededHostsDetail,
       isOverdue: true,
     }),
-    line(overdueWithdrawals, texts.withdrawalsOverdue(overdueWithdrawals), at('withdrawals'), {
-      detail: texts.withdrawalsDue(withdrawalDays),
-      isOverdue: true,
-    }),
-    line(toHandle, texts.withdrawals(toHandle, overdueWithdrawals > 0), at('withdrawals')),
-    line(unknown, texts.withdrawalsUnknown(unknown), at('withdrawals')),
-    line(overdue, texts.overdue(overdue), applicationsPath, {
+    waitingLine(
+      overdueWithdrawals,
+      texts.withdrawalsOverdue(overdueWithdrawals),
+      sectionHref('withdrawals'),
+      {
+        detail: texts.withdrawalsDue(withdrawalDays),
+        isOverdue: true,
+      },
+    ),
+    waitingLine(toHandle, texts.withdrawals(toHandle, overdueWithdrawals > 0), sectionHref('withdrawals')),
+    waitingLine(unknown, texts.withdrawalsUnknown(unknown), sectionHref('withdrawals')),
+    waitingLine(overdue, texts.overdue(overdue), applicationsPath, {
       detail: texts.promised(promisedDays),
       isOverdue: true,
     }),
-    line(toReview, texts.toReview(toReview, overdue > 0), applicationsPath),
+    waitingLine(toReview, texts.toReview(toReview, overdue > 0), applicationsPath),
     payoutLine('proposed', texts.toApprove, payouts.proposed.overdue),
     payoutLine('approved', texts.toPay, payouts.approved.overdue),
     payoutLine('returned', texts.payoutsReturned),
     payoutLine('blocked', texts.payoutsBlocked),
-    line(sales, texts.missingSales(sales), at('saleClaims')),
-    line(onHold, texts.onHold(onHold), '/purchases-admin?state=hold'),
-    line(twice.count, texts.boughtTwice(twice.count), purchasePath(twice.order_id ?? ''), {
-      detail: texts.boughtTwiceDetail,
-    }),
-    line(failed, texts.failedEvents(failed), at('failedEvents'), {
+    waitingLine(missingSales, texts.missingSales(missingSales), sectionHref('saleClaims')),
+    waitingLine(onHold, texts.onHold(onHold), '/purchases-admin?state=hold'),
+    waitingLine(
+      boughtTwice.count,
+      texts.boughtTwice(boughtTwice.count),
+      purchasePath(boughtTwice.order_id ?? ''),
+      {
+        detail: texts.boughtTwiceDetail,
+      },
+    ),
+    waitingLine(failed, texts.failedEvents(failed), sectionHref('failedEvents'), {
       detail: texts.eventStates(givenUp, retrying),
     }),
-    line(refused, texts.actionsRefused(refused), at('stuckActions')),
-    line(lateActions, texts.actionsLate(lateActions), at('stuckActions'), {
+    waitingLine(refused, texts.actionsRefused(refused), sectionHref('stuckActions')),
+    waitingLine(lateActions, texts.actionsLate(lateActions), sectionHref('stuckActions'), {
       detail: texts.actionsLateDetail,
     }),
-    line(unsent, texts.mailsGivenUp(unsent), at('unsentMails')),
-    line(late, texts.mailsLate(late), at('unsentMails'), { detail: texts.mailsLateDetail }),
-    line(
+    waitingLine(unsent, texts.mailsGivenUp(unsent), sectionHref('unsentMails')),
+    waitingLine(late, texts.mailsLate(late), sectionHref('unsentMails'), { detail: texts.mailsLateDetail }),
+    waitingLine(
       differences,
       texts.differences(differences),
       '/purchases-admin#reconciliation',
-      reconciled ? { detail: reconciled } : {},
+      reconciledDays ? { detail: reconciledDays } : {},
     ),
   ];
   return lines.filter(({ number }) => number > 0);
 }
 
-function line(number: number, text: string, href: string, more: Mark = {}): WaitingLine {
-  return { number, text, href, ...more };
+function waitingLine(number: number, text: string, href: string, extras: LineExtras = {}): WaitingLine {
+  return { number, text, href, ...extras };
 }
 
 /** Returns the address of a section below the lines. */
-function at(section: keyof typeof sectionIds): string {
+function sectionHref(section: keyof typeof sectionIds): string {
   return `#${sectionIds[section]}`;
 }

@@ -101,7 +101,7 @@ function Screen() {
     if (mayLeave) records.change({ month, state });
     return mayLeave;
   };
-  const openForm = (name: 'paid' | 'return', payouts: readonly PayoutRecord[]) => {
+  const openForm = (name: 'paid' | 'to-balance', payouts: readonly PayoutRecord[]) => {
     // Too many for one field each: the form of the list takes lines.
     if (name === 'paid' && payouts.length > PAGE_SIZE && paidList.current) {
       paidList.current.open = true;

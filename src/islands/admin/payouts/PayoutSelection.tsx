@@ -8,7 +8,7 @@ import { formatUsd } from '../../../shared/money.ts';
 import { BusyButton } from '../../ui/buttons.tsx';
 import { restoreFocus, useFocusEffect } from '../../ui/focus.ts';
 import { approveQuestion, type PayoutActions } from './run/use-payout-actions.ts';
-import { defaultReason, PayoutReturnForm } from './PayoutReturnForm.tsx';
+import { defaultReason, ReturnToBalanceForm } from './ReturnToBalanceForm.tsx';
 import { approvablePayouts, namedWarnings, type PayoutRecord, payoutSum, sumOf } from './run/payout-run.ts';
 import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { type FieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
@@ -22,7 +22,7 @@ interface Props {
   readonly actions: PayoutActions;
   readonly onClear: () => void;
   /** The form that opens, with the focus in its first field. A new object opens it again. */
-  readonly form: { readonly name: 'paid' | 'return' } | null;
+  readonly form: { readonly name: 'paid' | 'to-balance' } | null;
 }
 
 /** The actions for the selected payouts: approve proposed payouts, mark approved payouts as paid, return either to the balance. */
@@ -32,9 +32,9 @@ export function PayoutSelection({ ref, payouts, actions, onClear, form }: Props)
   const approvable = approvablePayouts(payouts);
   const approved = payouts.filter(({ state }) => state === 'approved');
   const warnings = namedWarnings(approvable);
-  const returnable = [...proposed, ...approved].filter(({ result }) => result !== 'unclaimed');
-  const reason = defaultReason(returnable);
-  const unclaimed = proposed.length + approved.length - returnable.length;
+  const forBalance = [...proposed, ...approved].filter(({ result }) => result !== 'unclaimed');
+  const reason = defaultReason(forBalance);
+  const unclaimed = proposed.length + approved.length - forBalance.length;
 
   const approve = () =>
     actions.run('approve', approveQuestion(approvable), { ids: approvable.map(({ id }) => id) });
@@ -62,12 +62,12 @@ export function PayoutSelection({ ref, payouts, actions, onClear, form }: Props)
         </button>
       </div>
       {warnings !== '' && <p>{texts.lookCloserAt(warnings)}</p>}
-      {returnable.length + unclaimed === 0 && <p>{texts.noneReturnable}</p>}
-      {unclaimed > 0 && <p>{texts.unclaimedNotReturnable(unclaimed)}</p>}
-      {returnable.length > 0 && (
-        <details className="disclosure" data-form="return" open={reason !== ''}>
-          <summary>{texts.returnCount(returnable.length)}</summary>
-          <PayoutReturnForm key={reason} payouts={returnable} actions={actions} reason={reason} />
+      {forBalance.length + unclaimed === 0 && <p>{texts.noneForBalance}</p>}
+      {unclaimed > 0 && <p>{texts.unclaimedNotForBalance(unclaimed)}</p>}
+      {forBalance.length > 0 && (
+        <details className="disclosure" data-form="to-balance" open={reason !== ''}>
+          <summary>{texts.returnCountToBalance(forBalance.length)}</summary>
+          <ReturnToBalanceForm key={reason} payouts={forBalance} actions={actions} reason={reason} />
         </details>
       )}
       {approved.length > 0 && (

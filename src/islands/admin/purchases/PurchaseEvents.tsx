@@ -7,7 +7,7 @@ import { CardTable, type TableColumn } from '../../ui/CardTable.tsx';
 import { useMay } from '../../data/role.tsx';
 import { RowButton } from '../../ui/buttons.tsx';
 import type { PurchaseEvent, PurchaseSection } from './PurchaseForm.tsx';
-import type { ScreenActions } from '../../ui/notices.tsx';
+import type { ScreenCallbacks } from '../../ui/notices.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
 /** PayPal's events about a purchase. */
@@ -20,13 +20,13 @@ export function PurchaseEvents({ purchase, notify, reload }: PurchaseSection) {
   );
 }
 
-interface EventTableProps extends ScreenActions {
+interface EventTableProps extends ScreenCallbacks {
   readonly events: readonly PurchaseEvent[];
 }
 
 /** A table of PayPal's events. An event that failed, or was ignored with an error, can be retried. Times are UTC. */
-export function EventTable({ events, ...actions }: EventTableProps) {
-  const act = useAction(actions);
+export function EventTable({ events, ...callbacks }: EventTableProps) {
+  const act = useAction(callbacks);
   const { tryEventAgain, tryingEventAgain, eventProcessed, eventFailedAgain, eventIgnored } =
     purchaseAdminMessages;
   const [busy, setBusy] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function EventTable({ events, ...actions }: EventTableProps) {
     setBusy(id);
     await act({
       call: () => authFetch('POST /api/events/:id/retry', { params: { id } }),
-      done: ({ state, last_error: reason }) => {
+      noticeOf: ({ state, last_error: reason }) => {
         const detail = reason ?? undefined;
         if (state === 'failed') return { kind: 'error', text: eventFailedAgain, detail };
         return state === 'ignored' ? { kind: 'success', text: eventIgnored, detail } : eventProcessed;

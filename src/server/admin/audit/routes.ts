@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { page } from '../../frame/http/answer.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { auditEntry, auditSearch, listAudit } from './list-audit.ts';
 
 /** The call that searches the audit log. It is a POST, because emails in a query string would end up in Netlify's logs. */
@@ -14,7 +14,7 @@ export const auditRoutes = [
     description:
       'An empty object finds every entry. A change of many records, such as an import, is one entry with its `batch_size`.',
     body: { schema: auditSearch, example: { actor: 'admin@mail.example', limit: 50 } },
-    answers: okAnswer(
+    answers: onlyJson(
       'A page of entries, newest first',
       z.object({ entries: z.array(auditEntry) }),
       {

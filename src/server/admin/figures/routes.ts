@@ -4,7 +4,7 @@ import { maxLengths } from '../../../shared/max-lengths.ts';
 import { json } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { jsonAnswer, okAnswer, route } from '../../frame/http/route.ts';
+import { describeJson, onlyJson, route } from '../../frame/http/route.ts';
 import { exportFigures } from './export-figures.ts';
 import { figureUnit } from './periods.ts';
 import { createOwnerLink, deleteOwnerLink, ownerLink, ownerLinkExample } from './owner-links.ts';
@@ -29,7 +29,7 @@ export const figureRoutes = [
         .check(z.describe('Counts only the views of this page')),
       format: z._default(z.enum(['json', 'csv']), 'json'),
     }),
-    answers: okAnswer(
+    answers: onlyJson(
       'The figures',
       figuresShape,
       {
@@ -86,7 +86,7 @@ export const figureRoutes = [
     description:
       'A link for a letter or a post, with figures of its own. It belongs to no affiliate. The address is that of any page with `?from=` and the code.',
     body: { schema: ownerLinkInput, example: { name: ownerLinkExample.name } },
-    answers: { 201: jsonAnswer('The link', ownerLink, ownerLinkExample) },
+    answers: { 201: describeJson('The link', ownerLink, ownerLinkExample) },
     problems: ['link-label-required', 'link-label-taken'],
     handle: async ({ context, body }) => json(await createOwnerLink(context, body.name), 201),
   }),
@@ -96,7 +96,7 @@ export const figureRoutes = [
     path: '/api/figures/links/:id',
     access: 'admin',
     tag: 'Operations',
-    summary: 'Delete a link of the owner with its figures',
+    summary: 'Delete an owner’s link with its figures',
     params: { id: recordId('The ID of the link', ownerLinkExample.id, 'owner-link-not-found') },
     answers: { 204: { description: 'The link is deleted' } },
     problems: ['owner-link-not-found'],

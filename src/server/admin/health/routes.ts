@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../../../shared/limits.ts';
 import { json } from '../../frame/http/answer.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { withTimeLimit } from '../../frame/outbound/request-scope.ts';
 import { checkHealth } from './check-health.ts';
 
@@ -13,7 +13,7 @@ export const healthRoutes = [
     access: 'public',
     tag: 'Operations',
     summary: 'Check that the service works',
-    answers: okAnswer(
+    answers: onlyJson(
       'The service and its database answer, and the database has all migrations of this version',
       z.object({ status: z.literal('ok'), database: z.literal('ok') }),
       { status: 'ok', database: 'ok' },

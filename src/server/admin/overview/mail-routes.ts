@@ -1,5 +1,5 @@
 import { json } from '../../frame/http/answer.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { retriedMails, retryMails } from './retry-mails.ts';
 
 /** The call with which an admin retries failed mails. */
@@ -13,7 +13,7 @@ export const mailRoutes = [
     summary: 'Retry the emails that were given up on in the last 30 days',
     description:
       'Leaves out emails to people whose data was erased or who unsubscribed, and links that have expired. Audited.',
-    answers: okAnswer('Number of emails that were queued again', retriedMails, { mails: 2 }),
+    answers: onlyJson('Number of emails that were queued again', retriedMails, { mails: 2 }),
     handle: async ({ context }) => json(await retryMails(context)),
   }),
 ];

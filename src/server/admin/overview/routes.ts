@@ -1,5 +1,5 @@
 import { json } from '../../frame/http/answer.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { eventSummaryExample } from '../../money/purchases/event-summary.ts';
 import { overviewShape, showOverview } from './show-overview.ts';
 
@@ -11,7 +11,7 @@ export const overviewRoutes = [
     access: 'viewer',
     tag: 'Operations',
     summary: 'Count what waits for an admin',
-    answers: okAnswer(
+    answers: onlyJson(
       'The numbers of waiting decisions, the newest failed events, the newest emails that were given up on, and the newest requests that PayPal refused or has not answered',
       overviewShape,
       {

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { saleClaimInput, saleClaimSettlement } from '../../../shared/schemas/sale-claim.ts';
 import { json } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { reportSale, saleClaim, saleClaimExample } from '../../money/affiliates/sale-claims.ts';
-import { listOpenClaims, openClaim, settleClaim } from './sale-claims.ts';
+import { listOpenClaims, openClaimShape, settleClaim } from './sale-claims.ts';
 
 const { id, order_number, day } = saleClaimExample;
 
-const shape = z.object({ sale_claims: z.array(openClaim) });
+const openClaimsAnswer = z.object({ sale_claims: z.array(openClaimShape) });
 
 /** The calls about sales that affiliates miss. GET /api/affiliates/entries lists an affiliate's own. */
 export const saleClaimRoutes = [
@@ -21,7 +21,7 @@ export const saleClaimRoutes = [
     description:
       'Nothing is looked up: an admin checks the sale, and you are told the outcome. At most five reports are open at a time. While a report is open, a repeat of its order number returns it.',
     body: { schema: saleClaimInput, example: { order_number, day } },
-    answers: okAnswer('The report', saleClaim, saleClaimExample),
+    answers: onlyJson('The report', saleClaim, saleClaimExample),
     problems: [
       'affiliate-not-found',
       'affiliate-inactive',
@@ -38,7 +38,7 @@ export const saleClaimRoutes = [
     access: 'viewer',
     tag: 'Purchase administration',
     summary: 'List the oldest open reports of missing sales',
-    answers: okAnswer('The reports with their purchases', shape, {
+    answers: onlyJson('The reports with their purchases', openClaimsAnswer, {
       sale_claims: [{ ...saleClaimExample, affiliate: { name: 'Ada', code: 'ada0001' }, purchase: null }],
     }),
     handle: async ({ context }) => json({ sale_claims: await listOpenClaims(context) }),

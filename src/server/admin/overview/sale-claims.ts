@@ -20,7 +20,7 @@ const isOpenClaim = eq(state, 'open');
 const purchaseId = sql<string | null>`${purchaseIdOf(saleClaims.orderNumber)}`;
 
 /** A missing sale that waits for an admin, with its purchase. */
-export const openClaim = z.extend(saleClaim, {
+export const openClaimShape = z.extend(saleClaim, {
   affiliate: z.object({ name: z.string(), code: z.string() }),
   purchase: z.nullable(purchaseDetails).check(z.describe('The purchase with this order number')),
 });
@@ -33,10 +33,10 @@ export function countOpenClaims(tx: Statements) {
   return tx.select({ count: count() }).from(saleClaims).where(isOpenClaim);
 }
 
-/** Lists the oldest open reports, each with its purchase. Takes a second round trip if there is one. */
+/** Lists the oldest open reports, each with its purchase. A second round trip reads the purchases, if any. */
 export async function listOpenClaims(
   context: Pick<Context, 'db' | 'paypal'>,
-): Promise<z.infer<typeof openClaim>[]> {
+): Promise<z.infer<typeof openClaimShape>[]> {
   const oldest = await context.db
     .select({
       ...claimColumns,
@@ -51,10 +51,10 @@ export async function listOpenClaims(
   const ids = [...new Set(oldest.flatMap((claim) => claim.purchase_id ?? []))];
   const found =
     ids.length > 0 ? await context.db.atomically((tx) => ids.map((one) => selectPurchase(tx, one))) : [];
-  const known = found.map((row) => toPurchase(context, row));
+  const knownPurchases = found.map((row) => toPurchase(context, row));
   return oldest.map(({ purchase_id, ...claim }) => ({
     ...claim,
-    purchase: known.find((one) => one.id === purchase_id) ?? null,
+    purchase: knownPurchases.find((one) => one.id === purchase_id) ?? null,
   }));
 }
 

@@ -1,5 +1,5 @@
 import { json } from '../../frame/http/answer.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { eventSummary, eventSummaryExample } from '../../money/purchases/event-summary.ts';
 import { retryEvent } from './retry-event.ts';
 
@@ -19,7 +19,7 @@ export const eventRoutes = [
     summary: 'Retry a failed event of PayPal',
     params: { id: eventId },
     description: 'An event that is done stays as it is. Audited.',
-    answers: okAnswer('The event as it is now', eventSummary, eventSummaryExample),
+    answers: onlyJson('The event as it is now', eventSummary, eventSummaryExample),
     problems: ['event-not-found', 'event-in-progress'],
     handle: async ({ context, params }) => json(await retryEvent(context, params.id)),
   }),

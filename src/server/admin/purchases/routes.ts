@@ -7,7 +7,7 @@ import {
 } from '../../../shared/schemas/purchase.ts';
 import { page, recordAnswer } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { adjustPayment } from './adjust-payment.ts';
 import { listPurchases, purchaseExample, purchaseListQuery, purchaseSummary } from './list-purchases.ts';
 import { reattributePurchase } from './reattribute-purchase.ts';
@@ -32,7 +32,7 @@ export const purchaseAdminRoutes = [
     summary: 'List purchases',
     description: 'A search also finds a purchase by PayPal’s complete ID of a payment or refund.',
     query: purchaseListQuery,
-    answers: okAnswer(
+    answers: onlyJson(
       'A page of the purchases',
       z.object({ purchases: z.array(purchaseSummary) }),
       { purchases: [purchaseExample] },

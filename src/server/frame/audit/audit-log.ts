@@ -16,7 +16,7 @@ export function entityOf(action: AuditAction): AuditEntity {
 }
 
 export interface AuditEntries {
-  /** The ids of the new entries: a unique value for each row of `from`. None for a single row. */
+  /** The ids of the new entries: a unique value for each row of `from`. Leave it out for a single row, which gets a UUIDv7. */
   readonly id?: SQL;
   readonly action: AuditAction;
   readonly entityId: SQL;

@@ -17,15 +17,15 @@ type Columns = Readonly<Record<string, PgColumn | SQL>>;
 /** Drizzle cannot type the rows of unknown columns, so the results are cast below. */
 type AnyColumns = Record<string, PgColumn>;
 
-/** The columns that a statement returns by default. */
-type IdOf<Table extends AuditedTable> = Readonly<Record<'id', Table['id']>>;
+/** The column that a statement returns by default. */
+type IdColumn<Table extends AuditedTable> = Readonly<Record<'id', Table['id']>>;
 
 type Facts = readonly PgColumn[] | Readonly<Record<string, PgColumn>>;
 
 interface Entry {
   readonly action: AuditAction;
   readonly reason?: string | undefined;
-  /** The columns that the log stores, by their names in the database or by the given names. None: the entry has no facts. */
+  /** The columns that the log stores, by their names in the database or by the given names. Without them, the entry has no facts. */
   readonly facts?: Facts;
   /** Columns that the log stores as well, unless they are null. */
   readonly factsIfSet?: readonly PgColumn[];
@@ -54,15 +54,15 @@ interface Change<Found extends Columns> extends Entry {
  */
 export function auditedUpdate<
   Table extends AuditedTable,
-  Found extends Columns = IdOf<Table>,
-  Changed extends Columns = IdOf<Table>,
+  Found extends Columns = IdColumn<Table>,
+  Changed extends Columns = IdColumn<Table>,
 >(
   tx: Statements,
   context: Context,
   table: Table,
   change: Change<Found> & { readonly set: PgUpdateSetSource<Table>; readonly returning?: Changed },
 ) {
-  const willChange = isChanging(context, table, change);
+  const willChange = willChangeCondition(context, table, change);
   const log = logChange(tx, context, table, change, {
     before: factsOf(change),
     after: factsOf(change, (column) => newValue(table, change.set, column)),
@@ -82,10 +82,10 @@ export function auditedUpdate<
 /** Deletes audited records: locks them, logs the deletion, and deletes them. Returns the same as `auditedUpdate`. */
 export function auditedDelete<
   Table extends AuditedTable,
-  Found extends Columns = IdOf<Table>,
-  Changed extends Columns = IdOf<Table>,
+  Found extends Columns = IdColumn<Table>,
+  Changed extends Columns = IdColumn<Table>,
 >(tx: Statements, context: Context, table: Table, change: Change<Found> & { readonly returning?: Changed }) {
-  const willChange = isChanging(context, table, change);
+  const willChange = willChangeCondition(context, table, change);
   const log = logChange(tx, context, table, change, { before: factsOf(change), after: undefined });
   const deleted = tx
     .delete(table as PgTable)
@@ -108,7 +108,7 @@ interface Creation<Table extends AuditedTable, Created extends Columns> extends 
 }
 
 /** Inserts an audited record, unless another row has one of its keys, and logs it. Returns the new record, or undefined. */
-export function auditedInsert<Table extends AuditedTable, Created extends Columns = IdOf<Table>>(
+export function auditedInsert<Table extends AuditedTable, Created extends Columns = IdColumn<Table>>(
   tx: Statements,
   context: Context,
   table: Table,
@@ -159,7 +159,7 @@ export function auditedInserts<Table extends AuditedTable>(
 export function isLoggedNow(
   { requestId }: Context,
   { id }: { readonly id: PgColumn | SQL },
-  { action }: Pick<Entry, 'action'>,
+  action: AuditAction,
 ): SQL {
   const isThisEntry = and(
     eq(auditLog.entity, entityOf(action)),
@@ -172,17 +172,17 @@ export function isLoggedNow(
 }
 
 /** SQL condition: the record changes. */
-function isChanging<Found extends Columns>(
+function willChangeCondition<Found extends Columns>(
   context: Context,
   table: AuditedTable,
   change: Change<Found>,
 ): SQL {
   const { where, onlyIf, isLogged = true } = change;
-  return both(where, isLogged ? isLoggedNow(context, table, change) : onlyIf);
+  return joinConditions(where, isLogged ? isLoggedNow(context, table, change.action) : onlyIf);
 }
 
-/** Both conditions, in brackets: one may be an OR, and Drizzle's `and` writes SQL text as it is. */
-function both(where: SQL, onlyIf: SQL | undefined): SQL {
+/** Puts brackets around both conditions: one may be an OR, which Drizzle's `and` would not bracket. */
+function joinConditions(where: SQL, onlyIf: SQL | undefined): SQL {
   return onlyIf ? sql`(${where}) and (${onlyIf})` : where;
 }
 
@@ -195,7 +195,7 @@ function logChange<Found extends Columns>(
   facts: Pick<LogEntry, 'before' | 'after'>,
 ) {
   const { where, onlyIf, lock = 'update' } = change;
-  const rows = sql`${both(where, onlyIf)} for ${sql.raw(lock)}`;
+  const rows = sql`${joinConditions(where, onlyIf)} for ${sql.raw(lock)}`;
   return logEntry(tx, context, table, { ...change, ...facts, rows });
 }
 

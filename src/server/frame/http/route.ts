@@ -40,8 +40,8 @@ export interface AnswerDescription {
   readonly optionalHeaders?: readonly AnswerHeader[];
 }
 
-/** A successful answer with JSON: its shape and an example. `more` has its headers, or another media type. */
-export function jsonAnswer<const Schema extends z.ZodMiniType, const More extends object = object>(
+/** One successful answer with JSON. `more` adds headers, or the media type that some callers get instead. */
+export function describeJson<const Schema extends z.ZodMiniType, const More extends object = object>(
   description: string,
   schema: Schema,
   example: z.output<Schema>,
@@ -50,15 +50,15 @@ export function jsonAnswer<const Schema extends z.ZodMiniType, const More extend
   return { description, json: { schema, example }, ...(more as More) };
 }
 
-/** The only answer of a call: 200 with JSON. The arguments are those of `jsonAnswer`. */
-export function okAnswer<const Schema extends z.ZodMiniType, const More extends object = object>(
-  ...answer: Parameters<typeof jsonAnswer<Schema, More>>
+/** The answers of a call that only answers 200. Takes the arguments of `describeJson`. */
+export function onlyJson<const Schema extends z.ZodMiniType, const More extends object = object>(
+  ...answer: Parameters<typeof describeJson<Schema, More>>
 ) {
-  return { 200: jsonAnswer(...answer) };
+  return { 200: describeJson(...answer) };
 }
 
-/** The only answer of a call: a CSV file to download. */
-export function csvAnswer(description: string) {
+/** The answers of a call that only sends a CSV file. */
+export function onlyCsv(description: string) {
   return { 200: { description, text: 'text/csv', headers: ['Content-Disposition'] } } as const;
 }
 
@@ -144,7 +144,7 @@ type JsonOf<Answers> = {
 }[keyof Answers];
 
 /** The handler of a call whose only answer is 204 may return nothing. */
-type Nothing<Answers> = [keyof Answers] extends [204] ? Promise<void> : never;
+type VoidIf204<Answers> = [keyof Answers] extends [204] ? Promise<void> : never;
 
 /** The parsed request that a handler gets. */
 interface Input<Path extends string, Query, Body> {
@@ -171,7 +171,7 @@ interface Declaration<Method, Path extends string, Query, Body, RawBody, Answers
   readonly answers: Answers & Route['answers'];
   readonly handle: (
     input: Input<Path, Query, Body>,
-  ) => Answer<JsonOf<Answers>> | Promise<Answer<JsonOf<Answers>>> | Nothing<Answers>;
+  ) => Answer<JsonOf<Answers>> | Promise<Answer<JsonOf<Answers>>> | VoidIf204<Answers>;
 }
 
 /** A call with its types, for the browser's client. */

@@ -12,7 +12,7 @@ interface NewMails<Kind extends MailKind> {
   readonly subjectId: SQL;
   /** The recipient. No mail is inserted for null, or for an address of the reserved domain `invalid`, which nobody has. */
   readonly address: SQL;
-  /** The facts that the template needs: SQL expressions, and texts. */
+  /** The facts that the template needs. A string is a value, not SQL. */
   readonly data: Readonly<Record<keyof StoredFacts[Kind] & string, SQL | string>>;
   /** The id of the letter, for mails of a letter. */
   readonly letterId?: SQL;
@@ -42,15 +42,15 @@ export function queueMails<Kind extends MailKind>(
     mails,
     mail,
     sql`from (
-      select ${subjectId} as subject, ${address}::text as recipient, ${jsonObject(factsOf(data))} as facts, ${letterId}::uuid as letter
+      select ${subjectId} as subject, ${address}::text as recipient, ${jsonObject(toExpressions(data))} as facts, ${letterId}::uuid as letter
       from ${from}
     ) as new_mails
     where recipient is not null and recipient not like '%.invalid'`,
   )} on conflict do nothing`;
 }
 
-/** Texts as SQL expressions. */
-function factsOf(data: Readonly<Record<string, SQL | string>>): Record<string, SQL> {
+/** Casts texts to SQL. */
+function toExpressions(data: Readonly<Record<string, SQL | string>>): Record<string, SQL> {
   return Object.fromEntries(
     Object.entries(data).map(([name, fact]) => [name, typeof fact === 'string' ? sql`${fact}::text` : fact]),
   );

@@ -8,7 +8,7 @@ import {
 import { json, recordAnswer } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { csvAnswer, okAnswer, route } from '../../frame/http/route.ts';
+import { onlyCsv, onlyJson, route } from '../../frame/http/route.ts';
 import { activationResult, setActivation } from './activation.ts';
 import { affiliateExample, affiliateShape, showAffiliate } from './affiliate.ts';
 import { declineApplication } from './decide-application.ts';
@@ -31,7 +31,7 @@ export const affiliateAdminRoutes = [
     tag: 'Affiliates',
     summary: 'Export affiliates as CSV',
     query: affiliateQuery,
-    answers: csvAnswer('One row for each matching affiliate'),
+    answers: onlyCsv('One row for each matching affiliate'),
     handle: ({ c, context, query }) => downloadCsv(c, 'affiliates', exportAffiliates(context, query)),
   }),
 
@@ -46,7 +46,7 @@ export const affiliateAdminRoutes = [
     description:
       'All rows are written, or none if any row has a problem. Rows without a code get a generated code.',
     body: { schema: importInput, example: { csv: 'name,email\nAda,ada@mail.example\n', dryRun: true } },
-    answers: okAnswer('The problems found, and the number of affiliates created', importReport, {
+    answers: onlyJson('The problems found, and the number of affiliates created', importReport, {
       rows: 1,
       valid: 1,
       created: 0,
@@ -66,7 +66,7 @@ export const affiliateAdminRoutes = [
     tag: 'Affiliates',
     summary: 'Activate or deactivate many affiliates',
     body: { schema: activationInput, example: { action: 'activate', ids: [affiliateExample.id] } },
-    answers: okAnswer('The result for each ID', activationResult, {
+    answers: onlyJson('The result for each ID', activationResult, {
       changed: [affiliateExample.id],
       unchanged: [],
       left: [],
@@ -87,7 +87,7 @@ export const affiliateAdminRoutes = [
       'The application leaves the waiting list. The applicant can read the reason. An activation approves the application later.',
     isVersioned: true,
     body: { schema: declineInput, example: { reason: 'We could not find the site.', version: 1 } },
-    answers: okAnswer(
+    answers: onlyJson(
       'The declined affiliate',
       affiliateShape,
       {
@@ -113,7 +113,7 @@ export const affiliateAdminRoutes = [
     tag: 'Affiliates',
     summary: 'Show an affiliate',
     params: { id: affiliateId },
-    answers: okAnswer('The affiliate', affiliateShape, affiliateExample, { headers: ['ETag'] }),
+    answers: onlyJson('The affiliate', affiliateShape, affiliateExample, { headers: ['ETag'] }),
     problems: ['affiliate-not-found'],
     handle: async ({ context, params }) => recordAnswer(await showAffiliate(context, params.id)),
   }),
@@ -134,7 +134,7 @@ export const affiliateAdminRoutes = [
       schema: affiliateChange,
       example: { name, email, code, referred_by: null, date_activated, version: 1 },
     },
-    answers: okAnswer('The changed affiliate', affiliateShape, affiliateExample, { headers: ['ETag'] }),
+    answers: onlyJson('The changed affiliate', affiliateShape, affiliateExample, { headers: ['ETag'] }),
     problems: [
       'affiliate-not-found',
       'affiliate-name-required',

@@ -10,11 +10,7 @@ import { verifyToken } from '../../frame/mail/signed-links.ts';
 import { type Affiliate, affiliateColumns, isOpen } from './affiliate.ts';
 import { affiliateScope } from './find-affiliate.ts';
 
-/**
- * Saves which optional mails the caller's own affiliate wants or not, with an audit entry. A kind that is not named stays as it is: a
- * letter's link may have stopped it meanwhile. Saving the same choice again changes nothing. Mails that are already queued are still
- * sent. Throws `affiliate-not-found`.
- */
+/** Switches optional mails of the caller's own affiliate off and on. Throws `affiliate-not-found`. */
 export async function chooseMails(context: Context, choice: MailChoice): Promise<Affiliate> {
   const affiliate = await saveChoice(context, isOpen(affiliateScope(context)), choice);
   if (!affiliate) throw problem('affiliate-not-found');
@@ -37,12 +33,15 @@ export async function findByLetterToken({ db, settings }: Context, token: string
   return affiliate ?? null;
 }
 
-/** Stops the letters to an affiliate. The job cancels those that wait. Changes nothing the second time. */
+/** Stops the letters to an affiliate. Changes nothing the second time. */
 export async function stopLetters(context: Context, id: string): Promise<void> {
   await saveChoice(context, eq(affiliates.id, id), { muted: ['affiliate-letter'], wanted: [] });
 }
 
-/** Saves a choice of mails, with an audit entry. Returns the affiliate, or undefined if there is none. */
+/**
+ * Saves a choice of mails, with an audit entry. Of the mails that wait, the job cancels the letters, and sends the others.
+ * Returns the affiliate, or undefined if there is none.
+ */
 async function saveChoice(context: Context, where: SQL, choice: MailChoice): Promise<Affiliate | undefined> {
   const [muted, wanted] = [textArray(choice.muted), textArray(choice.wanted)];
   const { mutedMails, version } = affiliates;
@@ -51,6 +50,7 @@ async function saveChoice(context: Context, where: SQL, choice: MailChoice): Pro
       action: 'affiliate.mails',
       where,
       lock: 'no key update',
+      // Some kind is not off yet, or is off and wanted.
       onlyIf: sql`not (${mutedMails} @> ${muted}) or ${mutedMails} && ${wanted}`,
       found: affiliateColumns,
       set: {

@@ -112,7 +112,7 @@ export async function forgetAffiliate(
   const isThisOne = eq(affiliates.id, id);
   const isReferral = sql`lower(${affiliates.referredBy}) = any (${textArray(emails)})`;
   const isUnchanged = and(eq(affiliates.version, version), condition);
-  const isLogged = (action: AuditAction) => isLoggedNow(context, { id: sql`${id}` }, { action });
+  const isLogged = (action: AuditAction) => isLoggedNow(context, { id: sql`${id}` }, action);
   const isDone = sql`(${isLogged('affiliate.delete')} or ${isLogged('affiliate.close')})`;
   // The person may still be a buyer or a subscriber, who gets other mails.
   const isAffiliateMail = sql`${mails.kind} = any (${textArray(affiliateMailKinds)}) and ${isDone}`;

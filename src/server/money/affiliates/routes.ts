@@ -9,7 +9,7 @@ import { problem } from '../../../shared/problems.ts';
 import { hasStaffRole, isOwnAddress, lacksSecondFactor } from '../../frame/context/context.ts';
 import { json, page } from '../../frame/http/answer.ts';
 import { readJson } from '../../frame/http/input.ts';
-import { jsonAnswer, okAnswer, route } from '../../frame/http/route.ts';
+import { describeJson, onlyJson, route } from '../../frame/http/route.ts';
 import { affiliateExample, affiliateShape } from './affiliate.ts';
 import { chooseMails } from './choose-mails.ts';
 import { applyToProgram, createAffiliate } from './create-affiliate.ts';
@@ -30,7 +30,7 @@ export const affiliateRoutes = [
     description:
       'Admins get a page of all affiliates. Other users get an array with their own affiliate, or an empty one.',
     query: affiliateListQuery,
-    answers: okAnswer('The affiliates', z.array(affiliateShape), [affiliateExample], {
+    answers: onlyJson('The affiliates', z.array(affiliateShape), [affiliateExample], {
       optionalHeaders: ['X-Total-Count', 'X-Next-Cursor'],
     }),
     problems: ['second-factor-required'],
@@ -61,7 +61,7 @@ export const affiliateRoutes = [
       example: { name, email, code, referred_by: null, date_activated },
     },
     answers: {
-      201: jsonAnswer('The new affiliate', affiliateShape, affiliateExample),
+      201: describeJson('The new affiliate', affiliateShape, affiliateExample),
     },
     problems: [
       'sign-in-again',
@@ -100,7 +100,7 @@ export const affiliateRoutes = [
     summary: 'Describe in your own application how you will tell people about the product',
     description: 'Possible until an admin has decided about the application. Null removes the text.',
     body: { schema: promotionInput, example: { promotion: affiliateExample.promotion } },
-    answers: okAnswer('The affiliate', affiliateShape, affiliateExample),
+    answers: onlyJson('The affiliate', affiliateShape, affiliateExample),
     problems: ['affiliate-not-found', 'application-decided'],
     handle: async ({ context, body }) => json(await savePromotion(context, body.promotion)),
   }),
@@ -113,7 +113,7 @@ export const affiliateRoutes = [
     summary: 'Choose which optional emails you get as an affiliate',
     description: 'A kind in neither list stays as it is.',
     body: { schema: mailChoice, example: { muted: ['first-sale'], wanted: ['affiliate-letter'] } },
-    answers: okAnswer('The affiliate', affiliateShape, affiliateExample),
+    answers: onlyJson('The affiliate', affiliateShape, affiliateExample),
     problems: ['affiliate-not-found'],
     handle: async ({ context, body }) => json(await chooseMails(context, body)),
   }),
@@ -127,7 +127,7 @@ export const affiliateRoutes = [
     description:
       'Users find their own affiliate, admins every affiliate. An affiliate of another user counts as missing.',
     params: { email: { description: 'The email, URL-encoded', example: email } },
-    answers: okAnswer('The affiliate', affiliateShape, affiliateExample),
+    answers: onlyJson('The affiliate', affiliateShape, affiliateExample),
     problems: ['affiliate-not-found'],
     handle: async ({ context, params }) => json(await lookUpAffiliate(context, params.email)),
   }),

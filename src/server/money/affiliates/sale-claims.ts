@@ -52,8 +52,8 @@ export async function reportSale(
   { order_number: typed, day: soldOn }: SaleClaimInput,
 ): Promise<SaleClaim> {
   const own = isOpen(affiliateScope(context));
-  const isOpenClaim = sql`${eq(affiliateId, affiliates.id)} and ${state} = 'open'`;
-  const hasRoom = sql`(select count(*) from ${saleClaims} where ${isOpenClaim}) < ${limits.openSaleClaims}`;
+  const isOwnOpenClaim = sql`${eq(affiliateId, affiliates.id)} and ${state} = 'open'`;
+  const hasRoom = sql`(select count(*) from ${saleClaims} where ${isOwnOpenClaim}) < ${limits.openSaleClaims}`;
   const row = { affiliateId: sql`${affiliates.id}`, orderNumber: typed, day: soldOn, createdAt: context.now };
   const rest = sql`from ${affiliates} where ${own} and ${affiliates.dateActivated} is not null and ${hasRoom}`;
   const [[owner], , claims] = await context.db.atomically((tx) => [

@@ -24,8 +24,7 @@ export const invitationShape = z
   })
   .check(z.meta({ id: 'Invitation' }));
 
-/** The columns of the terms. */
-export const termColumns = {
+export const termsColumns = {
   plan: invitations.planId,
   price_cents: invitations.priceCents,
   provider_plan_id: invitations.providerPlanId,
@@ -50,10 +49,10 @@ export const invitationExample: Invitation = {
 export async function listInvitations({ db, now }: Context): Promise<Invitation[]> {
   const { purchaseId, withdrawnAt, endsAt, createdAt, id } = invitations;
   const columns = {
-    ...termColumns,
+    ...termsColumns,
     id,
     state: sql<Invitation['state']>`case when ${purchaseId} is not null then 'used'
-      when ${withdrawnAt} is not null then 'withdrawn' when ${isOpen(now)} then 'open' else 'expired' end`,
+      when ${withdrawnAt} is not null then 'withdrawn' when ${isOpenInvitation(now)} then 'open' else 'expired' end`,
     ends_at: iso(endsAt),
     order_id: purchases.providerId,
     used_at: iso(purchases.createdAt),
@@ -66,7 +65,7 @@ export async function listInvitations({ db, now }: Context): Promise<Invitation[
     .limit(200);
 }
 
-/** SQL condition: the link of an invitation works. */
-export function isOpen(now: Date): SQL | undefined {
+/** SQL condition: the invitation is unused and has not ended. Withdrawing ends it. */
+export function isOpenInvitation(now: Date): SQL | undefined {
   return and(isNull(invitations.purchaseId), gt(invitations.endsAt, now));
 }

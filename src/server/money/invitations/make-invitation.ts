@@ -9,7 +9,7 @@ import { auditedInsert, auditedUpdate } from '../../frame/audit/audited-change.t
 import type { Context } from '../../frame/context/context.ts';
 import { hashText } from '../../frame/db/hash-text.ts';
 import { invitations } from '../../frame/db/schema/invitations.ts';
-import { isOpen } from './invitation.ts';
+import { isOpenInvitation } from './invitation.ts';
 
 const { id, planId, priceCents, providerPlanId, endsAt, withdrawnAt } = invitations;
 
@@ -56,7 +56,7 @@ export async function withdrawInvitation(context: Context, invitationId: string)
     auditedUpdate(tx, context, invitations, {
       action: 'invitation.withdraw',
       where: eq(id, invitationId),
-      onlyIf: isOpen(now),
+      onlyIf: isOpenInvitation(now),
       set: { endsAt: now, withdrawnAt: now },
       facts: [endsAt, withdrawnAt],
     }),

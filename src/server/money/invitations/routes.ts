@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { invitationInput, invitationUse } from '../../../shared/schemas/purchase.ts';
 import { json } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { jsonAnswer, okAnswer, route } from '../../frame/http/route.ts';
+import { describeJson, onlyJson, route } from '../../frame/http/route.ts';
 import { invitationExample, invitationShape, invitationTerms, listInvitations } from './invitation.ts';
 import { makeInvitation, withdrawInvitation } from './make-invitation.ts';
 import { openInvitation } from './open-invitation.ts';
@@ -19,7 +19,7 @@ export const invitationRoutes = [
     access: 'viewer',
     tag,
     summary: 'List the newest 200 invitations',
-    answers: okAnswer('The invitations, newest first', z.object({ invitations: z.array(invitationShape) }), {
+    answers: onlyJson('The invitations, newest first', z.object({ invitations: z.array(invitationShape) }), {
       invitations: [invitationExample],
     }),
     handle: async ({ context }) => json({ invitations: await listInvitations(context) }),
@@ -36,7 +36,7 @@ export const invitationRoutes = [
       'A subscription needs an active plan at PayPal that bills the price every year. The link’s token is returned once, and not stored. Audited.',
     body: { schema: invitationInput, example: { plan: 'basic', price: '29.99', reason, days: 30 } },
     answers: {
-      201: jsonAnswer('The token of the link', z.object({ id: z.string(), token: z.string() }), {
+      201: describeJson('The token of the link', z.object({ id: z.string(), token: z.string() }), {
         id,
         token,
       }),
@@ -72,7 +72,7 @@ export const invitationRoutes = [
     description:
       'Takes the token in the body, so that no log has it. With an order or a subscription that is created at PayPal, its payment may have the price. The first that is paid uses the invitation up.',
     body: { schema: invitationUse, example: { token } },
-    answers: okAnswer('The terms of the invitation', invitationTerms, {
+    answers: onlyJson('The terms of the invitation', invitationTerms, {
       plan,
       price_cents,
       provider_plan_id,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { approveInput, exportFilter, paidInput, rejectInput } from '../../../shared/schemas/payout.ts';
 import { json, page } from '../../frame/http/answer.ts';
 import { downloadCsv, downloadPlainCsv } from '../../frame/http/download.ts';
-import { csvAnswer, okAnswer, route } from '../../frame/http/route.ts';
+import { onlyCsv, onlyJson, route } from '../../frame/http/route.ts';
 import { approvePayouts, markPayoutsPaid, payoutChangeResult, rejectPayouts } from './change-payout-state.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { listPayouts, payoutExample, payoutQuery, payoutShape, unpaidBalance } from './list-payouts.ts';
@@ -27,7 +27,7 @@ export const payoutAdminRoutes = [
     description:
       'Newest first. `run` has the totals of the month, or of the last closed month, and `open_months` the months with payouts that are neither paid nor rejected. The first page also has `unpaid`: balances of that month that were due and could not be paid out.',
     query: payoutQuery,
-    answers: okAnswer(
+    answers: onlyJson(
       'A page of the payouts',
       z.object({
         payouts: z.array(payoutShape),
@@ -78,7 +78,7 @@ export const payoutAdminRoutes = [
     summary: 'Download the paid totals by affiliate and year',
     description:
       'One row for each affiliate and calendar year (UTC), by the date of the payment: code, name, email, year, paid, number of payouts.',
-    answers: csvAnswer('The totals, the newest year first'),
+    answers: onlyCsv('The totals, the newest year first'),
     handle: async ({ c, context }) => downloadCsv(c, 'payouts-by-year', await paidYearsCsv(context)),
   }),
 
@@ -92,7 +92,7 @@ export const payoutAdminRoutes = [
     description:
       'PayPal’s mass payment file, without a header: recipient, amount, currency, reference, note, wallet. Records the export. Payouts that were exported before are left out, unless `again=true`. Payouts that PayPal reports as unclaimed, returned or blocked are always left out. Marks nothing as paid: the daily reconciliation does, from PayPal’s report.',
     query: exportFilter,
-    answers: csvAnswer('One row for each approved payout that was not exported yet, at most 5,000'),
+    answers: onlyCsv('One row for each approved payout that was not exported yet, at most 5,000'),
     handle: async ({ c, context, query }) => {
       const options = { month: query.month, again: query.again === 'true' };
       return downloadPlainCsv(c, 'payouts', await exportPayouts(context, options));

@@ -2,7 +2,7 @@ import { payoutEmailInput, paymentSettingsInput } from '../../../shared/schemas/
 import { ledgerQuery } from '../../../shared/schemas/statement.ts';
 import { affiliateId } from '../affiliates/admin-routes.ts';
 import { json, recordAnswer } from '../../frame/http/answer.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { changePaymentSettings } from './change-payment-settings.ts';
 import { payoutAccountExample, payoutAccountShape, showPayoutAccount } from './payout-account.ts';
 
@@ -16,7 +16,7 @@ export const payoutRoutes = [
     summary: 'Show how an affiliate is paid',
     description: 'Shows your own account. Admins can see the account of any affiliate.',
     query: ledgerQuery,
-    answers: okAnswer(
+    answers: onlyJson(
       'Payment email, minimum, balance and next closing',
       payoutAccountShape,
       payoutAccountExample,
@@ -36,7 +36,7 @@ export const payoutRoutes = [
     summary: 'Set your own payment email',
     description: 'Every change is recorded. Payouts that are already proposed keep their payment email.',
     body: { schema: payoutEmailInput, example: { email: payoutAccountExample.payout_email } },
-    answers: okAnswer('The changed account', payoutAccountShape, payoutAccountExample),
+    answers: onlyJson('The changed account', payoutAccountShape, payoutAccountExample),
     problems: ['affiliate-not-found', 'email-unverified', 'email-required', 'email-invalid'],
     handle: async ({ context, body }) =>
       json(await changePaymentSettings(context, undefined, { payoutEmail: body.email }, null)),
@@ -56,7 +56,7 @@ export const payoutRoutes = [
       schema: paymentSettingsInput,
       example: { payout_email: payoutAccountExample.payout_email, no_minimum: false, version: 2 },
     },
-    answers: okAnswer('The changed account', payoutAccountShape, payoutAccountExample, { headers: ['ETag'] }),
+    answers: onlyJson('The changed account', payoutAccountShape, payoutAccountExample, { headers: ['ETag'] }),
     problems: ['affiliate-not-found', 'email-required', 'email-invalid'],
     handle: async ({ context, params, body, version }) => {
       const paymentSettings = { payoutEmail: body.payout_email, noMinimum: body.no_minimum };

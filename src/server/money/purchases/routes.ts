@@ -3,7 +3,7 @@ import { centsToDecimal } from '../../../shared/money.ts';
 import { currency } from '../../../shared/plans.ts';
 import { trackInput } from '../../../shared/schemas/purchase.ts';
 import { json } from '../../frame/http/answer.ts';
-import { jsonAnswer, route } from '../../frame/http/route.ts';
+import { describeJson, route } from '../../frame/http/route.ts';
 import { trackPurchase } from './track-purchase.ts';
 
 const orderId = z.string();
@@ -30,7 +30,7 @@ export const purchaseRoutes = [
       },
     },
     answers: {
-      200: jsonAnswer(
+      200: describeJson(
         'The purchase is recorded',
         z.object({
           orderId,
@@ -51,7 +51,7 @@ export const purchaseRoutes = [
           status: 'recorded',
         },
       ),
-      202: jsonAnswer(
+      202: describeJson(
         'The purchase is not paid yet, or PayPal is unavailable. It is recorded later',
         z.object({ orderId, status: z.literal('pending') }),
         { orderId: '8AB12345CD678901E', status: 'pending' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { json } from '../../frame/http/answer.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { report } from './difference.ts';
 import { latestReport } from './reconcile.ts';
 
@@ -14,7 +14,7 @@ export const reconciliationRoutes = [
     summary: 'Read the last reconciliation with PayPal',
     description:
       'Runs every day for the last ten days, and records what became of exported payouts. Null before the first run.',
-    answers: okAnswer('The last report', z.object({ report: z.nullable(report) }), {
+    answers: onlyJson('The last report', z.object({ report: z.nullable(report) }), {
       report: {
         first_day: '2025-08-01',
         last_day: '2025-08-03',

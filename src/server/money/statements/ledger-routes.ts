@@ -3,7 +3,7 @@ import { saleClaimExample } from '../affiliates/sale-claims.ts';
 import { entryExample } from '../ledger/affiliate-ledger.ts';
 import { json, page } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { entriesQuery, entryList, exportEntries, listEntries } from './list-entries.ts';
 import { referralReport, reportReferrals } from './referral-report.ts';
 
@@ -20,7 +20,7 @@ export const ledgerRoutes = [
     summary: 'Report an affiliate’s referrals',
     description: `Totals, open payouts, and the newest ledger entries. ${accessRule}`,
     query: ledgerQuery,
-    answers: okAnswer('The report', referralReport, {
+    answers: onlyJson('The report', referralReport, {
       totals: {
         referrals: 1,
         earned_cents: 1250,
@@ -44,7 +44,7 @@ export const ledgerRoutes = [
     summary: 'List an affiliate’s ledger entries',
     description: `Newest first, of one month or one kind if the query has it. The CSV has every match. ${accessRule}`,
     query: entriesQuery,
-    answers: okAnswer(
+    answers: onlyJson(
       'A page of the entries',
       entryList,
       { entries: [entryExample], months: ['2025-08'], sale_claims: [saleClaimExample] },

@@ -1,7 +1,7 @@
 import { ledgerQuery, monthText, statementQuery } from '../../../shared/schemas/statement.ts';
 import { json } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { paidYearExample } from '../payouts/paid-years.ts';
 import { listStatements, statementList, summaryExample } from './list-statements.ts';
 import { showStatement, statementCsv, statementExample, statementShape } from './show-statement.ts';
@@ -26,7 +26,7 @@ export const statementRoutes = [
     summary: 'List monthly statements',
     description: `Newest first. ${accessRule} Opening + entries − paid = closing, which is the opening of the next statement.`,
     query: ledgerQuery,
-    answers: okAnswer('The statements', statementList, {
+    answers: onlyJson('The statements', statementList, {
       affiliate: { ...statementExample.affiliate, email: 'ada@mail.example' },
       statements: [summaryExample],
       years: [paidYearExample],
@@ -44,7 +44,7 @@ export const statementRoutes = [
     params: { month },
     description: `The CSV has every line from the opening to the closing balance. ${accessRule}`,
     query: statementQuery,
-    answers: okAnswer('The statement', statementShape, statementExample, {
+    answers: onlyJson('The statement', statementShape, statementExample, {
       text: 'text/csv',
       optionalHeaders: ['Content-Disposition'],
     }),

@@ -3,7 +3,7 @@ import { Problem, problem } from '../../../shared/problems.ts';
 import type { Context } from '../../frame/context/context.ts';
 import { json } from '../../frame/http/answer.ts';
 import { runAfterAnswer } from '../../frame/http/after-answer.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { logFailedEvent, processEvent } from './process-event.ts';
 import { createRefusalLog } from '../../frame/http/refusal-log.ts';
 import { type ClaimedEvent, storeAndClaimEvent } from './event-queue.ts';
@@ -37,7 +37,7 @@ export const webhookRoutes = [
       },
       problems: ['request-malformed'],
     },
-    answers: okAnswer('The event is stored', z.object({ received: z.literal(true) }), { received: true }),
+    answers: onlyJson('The event is stored', z.object({ received: z.literal(true) }), { received: true }),
     problems: ['webhook-unverified', 'payment-provider-unavailable'],
     handle: async ({ c, context }) => {
       const body = await c.req.text();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { newSignIn, passwordChange } from '../../../shared/schemas/account.ts';
 import { json } from '../../frame/http/answer.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { changePassword } from './change-password.ts';
 import { reportSecondFactor } from './second-factor.ts';
 import { endSessions, listSessions, recordSignIn, session } from './sign-ins.ts';
@@ -42,7 +42,7 @@ export const ownAccountRoutes = [
     tag: 'Accounts',
     summary: 'Report that you turned two-step sign-in on or off',
     description: 'Emails you what Firebase says about the account now.',
-    answers: okAnswer('The email is queued', z.object({ has_factor: z.boolean() }), { has_factor: true }),
+    answers: onlyJson('The email is queued', z.object({ has_factor: z.boolean() }), { has_factor: true }),
     problems: ['account-email-missing'],
     handle: async ({ context }) => json({ has_factor: await reportSecondFactor(context) }),
   }),
@@ -65,7 +65,7 @@ export const ownAccountRoutes = [
     access: 'signed-in',
     tag: 'Accounts',
     summary: 'List where your account is signed in',
-    answers: okAnswer(
+    answers: onlyJson(
       'The sessions of the last 90 days, newest first',
       z.object({ sessions: z.array(session) }),
       {

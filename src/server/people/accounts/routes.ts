@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { resetInput } from '../../../shared/schemas/reset.ts';
 import { json } from '../../frame/http/answer.ts';
 import { resetErrors } from '../../frame/http/errors.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { commonSuffixes, countLookUp, leakedSuffixes } from './leaked-passwords.ts';
 import { checkResetToken, resetPassword, resetTokenCheck } from './reset-password.ts';
 
@@ -16,7 +16,7 @@ export const accountRoutes = [
     tag: 'Accounts',
     summary: 'Check a reset link',
     params: { token: { description: 'The one-time code of the emailed link', example: 'kX2b9aExampleCode' } },
-    answers: okAnswer('The email of the account, or the error', resetTokenCheck, {
+    answers: onlyJson('The email of the account, or the error', resetTokenCheck, {
       valid: true,
       email: 'ada@mail.example',
       error: null,
@@ -38,7 +38,7 @@ export const accountRoutes = [
       schema: resetInput,
       example: { token: 'kX2b9aExampleCode', newPassword: 'a long and quiet evening' },
     },
-    answers: okAnswer('The password is set', z.object({ success: z.literal(true), error: z.null() }), {
+    answers: onlyJson('The password is set', z.object({ success: z.literal(true), error: z.null() }), {
       success: true,
       error: null,
     }),
@@ -71,7 +71,7 @@ export const accountRoutes = [
         missing: 'not-found',
       },
     },
-    answers: okAnswer(
+    answers: onlyJson(
       'The other 35 digits of each hash',
       z.object({ leaked: z.array(z.string()), common: z.array(z.string()) }),
       { leaked: ['1E4C9B93F3F0682250B6CF8331B7EE68FD8'], common: [] },

@@ -7,9 +7,10 @@ import { affiliates } from '../../frame/db/schema/affiliates.ts';
 import { verifyToken } from '../../frame/mail/signed-links.ts';
 import { isLinkUsable, isUndoLinkUsable } from '../../frame/mail/link-lifetimes.ts';
 
-const { paymentEmail: _notRead, ...changeColumns } = getTableColumns(addressChanges);
+// The payment email stays in the database: `trustedEmail` (restore-records.ts) reads it in SQL.
+const { paymentEmail: _notRead, ...usedColumns } = getTableColumns(addressChanges);
 
-/** A row of `address_changes` that a link may use. */
+/** A row of `address_changes` that a link may use, without its payment email. */
 export interface AddressChange extends Omit<typeof addressChanges.$inferSelect, 'paymentEmail'> {
   /** True if the link of an earlier change has restored an older address since the request. */
   readonly isOverruled: boolean;
@@ -66,7 +67,7 @@ async function findChange(
     .where(and(eq(own.ownerUid, changes.uid), sql`lower(${own.email}) = lower(${changes.oldEmail})`));
   const [change] = await db
     .select({
-      ...changeColumns,
+      ...usedColumns,
       isOverruled: sql<boolean>`${exists(overruling)}`,
       isTaken: sql<boolean>`${exists(taken)}`,
     })

@@ -51,7 +51,7 @@ export function moveRecords(
     tx
       .update(affiliates)
       .set({ email, ownerUid: uid, emailConfirmedAt: now, updatedAt: now, version: sql`${version} + 1` })
-      .where(and(mayMove, isLoggedNow(context, affiliates, { action: 'affiliate.address' })))
+      .where(and(mayMove, isLoggedNow(context, affiliates, 'affiliate.address')))
       .returning({ id }),
     tx
       .update(userProfiles)

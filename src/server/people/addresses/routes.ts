@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addressChange, addressToken } from '../../../shared/schemas/account.ts';
 import { json } from '../../frame/http/answer.ts';
-import { jsonAnswer, route } from '../../frame/http/route.ts';
+import { describeJson, route } from '../../frame/http/route.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { requestAddress } from './request-address.ts';
 import { undoAddress } from './undo-address.ts';
@@ -10,7 +10,7 @@ const email = 'ada@new.example';
 const token = '019a2f4e-8f30-7cc0-a4a2-6f0f5f6f4a01.R0dM';
 
 const usedLink = {
-  200: jsonAnswer('The address of the account', z.object({ email: z.string() }), { email }),
+  200: describeJson('The address of the account', z.object({ email: z.string() }), { email }),
 } as const;
 
 /** The calls that change the address of the caller's account, and those of the links in mails about it. */
@@ -27,7 +27,7 @@ export const addressRoutes = [
       'Emails a link to the new address, and a notice to the old one. The answer is the same if another account has the new address.',
     body: { schema: addressChange, example: { email } },
     answers: {
-      202: jsonAnswer('The link is mailed', z.object({ email: z.string() }), { email }),
+      202: describeJson('The link is mailed', z.object({ email: z.string() }), { email }),
     },
     problems: ['email-required', 'email-invalid', 'address-unchanged', 'account-email-missing'],
     handle: async ({ context, body }) => {

@@ -50,12 +50,11 @@ interface Snapshot {
 
 /** Deletes the customer if it still has the version of the snapshot. Returns true if the customer is deleted. */
 async function forgetCustomer(context: Context, { id, version, emails }: Snapshot): Promise<boolean> {
-  const entry = { action: 'customer.delete' } as const;
-  const isGone = isLoggedNow(context, { id: sql`${id}` }, entry);
+  const isGone = isLoggedNow(context, { id: sql`${id}` }, 'customer.delete');
   const [, { changed }] = await context.db.atomically((tx) => [
     lockPayers(tx, emails),
     auditedDelete(tx, context, customers, {
-      ...entry,
+      action: 'customer.delete',
       where: eq(customers.id, id),
       onlyIf: eq(customers.version, version),
     }),

@@ -5,7 +5,7 @@ import { problem } from '../../../shared/problems.ts';
 import { json, page, recordAnswer } from '../../frame/http/answer.ts';
 import { downloadCsv, downloadJson } from '../../frame/http/download.ts';
 import { readJson, recordId } from '../../frame/http/input.ts';
-import { csvAnswer, jsonAnswer, okAnswer, route } from '../../frame/http/route.ts';
+import { describeJson, onlyCsv, onlyJson, route } from '../../frame/http/route.ts';
 import { createCustomer } from './create-customer.ts';
 import { customerExample, customerShape, inputExample, inputShape, showCustomer } from './customer.ts';
 import { deleteCustomer, forgetBuyer, forgottenBuyer } from './delete-customer.ts';
@@ -31,7 +31,7 @@ export const customerRoutes = [
       'With `newsletter`, the address gets an email that asks for a confirmation, unless it is already confirmed. The answer repeats the request, whether or not the email was known. Each email is stored once. Admins create a customer and get the record. A plain HTML form requests the newsletter and gets a page.',
     rawBody: { schema: customerInput, example: inputExample, isForm: true },
     answers: {
-      201: jsonAnswer(
+      201: describeJson(
         'The request; for an admin the new customer',
         z.union([customerShape, inputShape]),
         inputExample,
@@ -66,7 +66,7 @@ export const customerRoutes = [
     tag: 'Customers',
     summary: 'List customers',
     query: customerListQuery,
-    answers: okAnswer(
+    answers: onlyJson(
       'A page of the customers',
       z.object({ customers: z.array(customerShape) }),
       { customers: [customerExample] },
@@ -85,7 +85,7 @@ export const customerRoutes = [
     tag: 'Customers',
     summary: 'Export customers as CSV',
     query: customerQuery,
-    answers: csvAnswer('One row for each matching customer'),
+    answers: onlyCsv('One row for each matching customer'),
     handle: ({ c, context, query }) => downloadCsv(c, 'customers', exportCustomers(context, query)),
   }),
 
@@ -96,7 +96,7 @@ export const customerRoutes = [
     tag: 'Customers',
     summary: 'Export all data about an email address',
     body: { schema: person, example: { email: inputExample.email } },
-    answers: okAnswer(
+    answers: onlyJson(
       'All stored data, by table',
       z.looseObject({ email: z.string(), as_of: z.iso.datetime() }),
       {
@@ -121,7 +121,7 @@ export const customerRoutes = [
     description:
       'Removes the address from purchases, withdrawals, the newsletter, the outbox and the audit log of customers. If a customer has the address, delete the customer instead.',
     body: { schema: person, example: { email: inputExample.email } },
-    answers: okAnswer('Number of changed purchases and deleted subscriptions', forgottenBuyer, {
+    answers: onlyJson('Number of changed purchases and deleted subscriptions', forgottenBuyer, {
       purchases: 1,
       subscriptions: 0,
     }),
@@ -136,7 +136,7 @@ export const customerRoutes = [
     tag: 'Customers',
     summary: 'Show a customer',
     params: { id },
-    answers: okAnswer('The customer', customerShape, customerExample, { headers: ['ETag'] }),
+    answers: onlyJson('The customer', customerShape, customerExample, { headers: ['ETag'] }),
     problems: ['customer-not-found'],
     handle: async ({ context, params }) => recordAnswer(await showCustomer(context, params.id)),
   }),
@@ -150,7 +150,7 @@ export const customerRoutes = [
     params: { id },
     isVersioned: true,
     body: { schema: customerChange, example: { ...inputExample, version: 1 } },
-    answers: okAnswer(
+    answers: onlyJson(
       'The changed customer',
       customerShape,
       { ...customerExample, version: 2 },

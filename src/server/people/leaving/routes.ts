@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { json } from '../../frame/http/answer.ts';
 import { downloadJson } from '../../frame/http/download.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { leaveProgram, leaveResult } from './leave-program.ts';
@@ -26,7 +26,7 @@ export const leaveRoutes = [
     description:
       'The caller’s codes earn nothing from now on. Earnings are still paid, even below the minimum. The record is closed once nothing is left to be paid. Needs a confirmed address. A repeated call changes nothing. Audited.',
     body: { schema: accountInput, example: { email } },
-    answers: okAnswer('The caller has left the program', leaveResult, { closed: false }),
+    answers: onlyJson('The caller has left the program', leaveResult, { closed: false }),
     problems: ['account-differs', 'email-unverified', 'affiliate-not-found'],
     handle: async ({ context, body }) => json(await leaveProgram(context, body.email)),
   }),
@@ -41,7 +41,7 @@ export const accountEndRoutes = [
     tag: 'Accounts',
     summary: 'Export all data about the caller',
     description: 'The account, and all stored data about its confirmed address, by table.',
-    answers: okAnswer(
+    answers: onlyJson(
       'The account, and all stored data by table',
       z.looseObject({
         account: z.object({ uid: z.string(), email: z.string(), email_verified: z.boolean() }),

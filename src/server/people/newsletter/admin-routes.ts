@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { json, page } from '../../frame/http/answer.ts';
 import { downloadCsv } from '../../frame/http/download.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { csvAnswer, okAnswer, route } from '../../frame/http/route.ts';
+import { onlyCsv, onlyJson, route } from '../../frame/http/route.ts';
 import { deleteSubscription } from './delete-subscription.ts';
 import {
   exportSubscriptions,
@@ -24,7 +24,7 @@ export const newsletterAdminRoutes = [
     tag: 'Newsletter',
     summary: 'List subscriptions',
     query: subscriptionListQuery,
-    answers: okAnswer(
+    answers: onlyJson(
       'A page of the subscriptions',
       z.object({ subscriptions: z.array(subscriptionRecord) }),
       { subscriptions: [subscriptionExample] },
@@ -43,7 +43,7 @@ export const newsletterAdminRoutes = [
     tag: 'Newsletter',
     summary: 'Export confirmed addresses as CSV',
     query: subscriptionQuery,
-    answers: csvAnswer('One row for each confirmed address that matches'),
+    answers: onlyCsv('One row for each confirmed address that matches'),
     handle: ({ c, context, query }) => downloadCsv(c, 'newsletter', exportSubscriptions(context, query)),
   }),
 
@@ -53,7 +53,7 @@ export const newsletterAdminRoutes = [
     access: 'viewer',
     tag: 'Newsletter',
     summary: 'Count subscriptions and waiting emails',
-    answers: okAnswer('The numbers', summaryShape, {
+    answers: onlyJson('The numbers', summaryShape, {
       asked: 3,
       confirmed: 184,
       left: 12,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Problem } from '../../../shared/problems.ts';
 import { json } from '../../frame/http/answer.ts';
-import { okAnswer, route } from '../../frame/http/route.ts';
+import { onlyJson, route } from '../../frame/http/route.ts';
 import { createRefusalLog } from '../../frame/http/refusal-log.ts';
 import { resendEvent, resendEventExample, receiveResendEvent } from './resend-events.ts';
 
@@ -18,7 +18,7 @@ export const resendRoutes = [
     description:
       'The event must have the signature of Svix (`svix-id`, `svix-timestamp`, `svix-signature`). The addresses in `data.to` are unsubscribed after `email.complained`, `email.suppressed`, and `email.bounced` with the bounce type `Permanent`. All other events and unknown shapes are ignored. A repeated event changes nothing.',
     rawBody: { schema: resendEvent, example: resendEventExample },
-    answers: okAnswer('The event is received', z.object({ received: z.literal(true) }), { received: true }),
+    answers: onlyJson('The event is received', z.object({ received: z.literal(true) }), { received: true }),
     problems: ['webhook-unverified'],
     handle: async ({ c, context }) => {
       const body = await c.req.text();

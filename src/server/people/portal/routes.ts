@@ -5,7 +5,7 @@ import { loadPersonalData } from '../customers/personal-data.ts';
 import { empty, json } from '../../frame/http/answer.ts';
 import { downloadJson, downloadText } from '../../frame/http/download.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { jsonAnswer, okAnswer, route } from '../../frame/http/route.ts';
+import { describeJson, onlyJson, route } from '../../frame/http/route.ts';
 import { addReceiptVersion } from './add-receipt-version.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { eraseOwnData } from './erase.ts';
@@ -96,7 +96,7 @@ export const portalRoutes = [
       'The link works once, within 15 minutes. The answer and its time are the same for an address without purchases.',
     body: { schema: z.object({ email: requiredEmail }), example: { email } },
     answers: {
-      202: jsonAnswer('The link is mailed if the address has purchases', z.object({ email: z.string() }), {
+      202: describeJson('The link is mailed if the address has purchases', z.object({ email: z.string() }), {
         email,
       }),
     },
@@ -159,7 +159,7 @@ export const portalRoutes = [
     access: 'buyer',
     tag: 'Own purchases',
     summary: 'List the purchases of the session’s address',
-    answers: okAnswer(
+    answers: onlyJson(
       'The purchases, newest first',
       z.object({ email: z.string(), purchases: z.array(ownPurchase) }),
       { email, purchases: [example] },
@@ -177,7 +177,7 @@ export const portalRoutes = [
     description:
       'Cancels the subscription at PayPal. If PayPal does not answer in time, `cancellation.state` is `waiting`: the request is repeated until PayPal answers, and an email confirms the end. A repeated call changes nothing. Audited.',
     params: { id: purchaseId },
-    answers: okAnswer('The purchase', ownPurchase, example),
+    answers: onlyJson('The purchase', ownPurchase, example),
     problems: ['purchase-not-found', 'subscription-not-active', 'payer-required'],
     sendsMails: true,
     handle: async ({ context, params }) => json(await cancelSubscription(context, params.id)),
@@ -215,7 +215,7 @@ export const portalRoutes = [
       'Earlier versions stay available. Without a change no version is made. Three empty fields take the company off the receipt. Only the payer may do this.',
     params: { id: paymentId },
     body: { schema: receiptBuyerInput, example: company },
-    answers: okAnswer('The purchase', ownPurchase, example),
+    answers: onlyJson('The purchase', ownPurchase, example),
     problems: ['payment-not-found', 'payer-required', 'receipt-company-required', 'too-many-requests'],
     handle: async ({ context, params, body }) => json(await addReceiptVersion(context, params.id, body)),
   }),
@@ -245,7 +245,7 @@ export const portalRoutes = [
     access: 'buyer',
     tag: 'Own purchases',
     summary: 'Export all data about the session’s address',
-    answers: okAnswer(
+    answers: onlyJson(
       'All stored data, by table',
       z.looseObject({ email: z.string(), as_of: z.iso.datetime() }),
       { email, as_of: '2026-11-05T00:00:00.000Z', purchases: [] },

@@ -8,7 +8,7 @@ import {
 import { eTag, json, page } from '../../frame/http/answer.ts';
 import { profileErrors } from '../../frame/http/errors.ts';
 import { hasIfMatch, type PathParameter } from '../../frame/http/input.ts';
-import { okAnswer, route, withPrefix } from '../../frame/http/route.ts';
+import { onlyJson, route, withPrefix } from '../../frame/http/route.ts';
 import { deleteProfile } from './delete-profile.ts';
 import { findProfile, findProfileByEmail, findPublicProfile } from './find-profile.ts';
 import { countProfiles, listProfiles, profileListQuery } from './list-profiles.ts';
@@ -62,7 +62,7 @@ const calls = [
     path: '/user-profiles/admin/statistics',
     access: 'signed-in',
     summary: 'Count the profiles',
-    answers: okAnswer('Number of profiles, and of profiles with each field', profileStatistics, {
+    answers: onlyJson('Number of profiles, and of profiles with each field', profileStatistics, {
       totalProfiles: 3,
       profilesWithEmail: 2,
       profilesWithPhone: 1,
@@ -82,7 +82,7 @@ const calls = [
     query: z.extend(profileListQuery, {
       id: z.optional(z.string()).check(z.describe('A user ID, or the ID of a profile')),
     }),
-    answers: okAnswer(
+    answers: onlyJson(
       'The profiles, or the profile with this ID',
       z.union([z.array(profileJson), profileJson]),
       [profileExample],

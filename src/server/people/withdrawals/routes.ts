@@ -8,7 +8,7 @@ import {
 import { withdrawalFormPath } from '../../../shared/withdrawals.ts';
 import { json, page } from '../../frame/http/answer.ts';
 import { recordId } from '../../frame/http/input.ts';
-import { jsonAnswer, okAnswer, route } from '../../frame/http/route.ts';
+import { describeJson, onlyJson, route } from '../../frame/http/route.ts';
 import { handleWithdrawal, handleWithdrawals, handlingResult } from './handle-withdrawal.ts';
 import { listWithdrawals, withdrawalListQuery } from './list-withdrawals.ts';
 import { receivedWithdrawal, recordWithdrawal } from './record-withdrawal.ts';
@@ -55,7 +55,7 @@ export const withdrawalRoutes = [
       'Stores the request, and confirms it by email with the time and a reference. The email has the name and the order number only if the order belongs to the address. An address gets a few of these emails a day at most; further requests are stored, but not confirmed by email. Every order number is accepted: an admin finds the purchase. The same kind, name, order number and email on the same day (UTC) are one request, and get the same answer.',
     body: { schema: withdrawalInput, example: inputExample },
     answers: {
-      201: jsonAnswer('The request is received', receivedWithdrawal, {
+      201: describeJson('The request is received', receivedWithdrawal, {
         id: withdrawalExample.id,
         received_at: withdrawalExample.received_at,
       }),
@@ -106,7 +106,7 @@ export const withdrawalRoutes = [
     tag: 'Purchase administration',
     summary: 'List withdrawals, the open ones with a known order first',
     query: withdrawalListQuery,
-    answers: okAnswer(
+    answers: onlyJson(
       'A page of the withdrawals, each with the purchase that has the order number',
       z.object({ withdrawals: z.array(withdrawalShape) }),
       { withdrawals: [withdrawalExample] },
@@ -129,7 +129,7 @@ export const withdrawalRoutes = [
     description:
       'A withdrawal and a refund request refund the payment of the 14 days before, and cancel the subscription. A cancellation only cancels. Once PayPal has done it, the request is handled, with a note. If PayPal does not answer in time, `settlement` has the state `waiting`, and jobs do the rest. A repeated call does nothing twice. Audited.',
     params: { id },
-    answers: okAnswer('The request, either handled or with its progress', withdrawalShape, {
+    answers: onlyJson('The request, either handled or with its progress', withdrawalShape, {
       ...handledExample,
       handled_note: 'Refunded $49.99. Subscription cancelled.',
     }),
@@ -148,7 +148,7 @@ export const withdrawalRoutes = [
       schema: withdrawalsHandling,
       example: { ids: [withdrawalExample.id], note: 'No such order. We wrote to the address.' },
     },
-    answers: okAnswer('The result for each ID', handlingResult, {
+    answers: onlyJson('The result for each ID', handlingResult, {
       changed: [withdrawalExample.id],
       unchanged: [],
       missing: [],
@@ -166,7 +166,7 @@ export const withdrawalRoutes = [
     description: 'The note says what was done, and is in the audit log.',
     params: { id },
     body: { schema: withdrawalHandling, example: { note: 'Refunded in full, subscription cancelled.' } },
-    answers: okAnswer('The handled withdrawal', withdrawalShape, handledExample),
+    answers: onlyJson('The handled withdrawal', withdrawalShape, handledExample),
     problems: ['withdrawal-not-found', 'withdrawal-handled', 'note-required'],
     handle: async ({ context, params, body }) => json(await handleWithdrawal(context, params.id, body.note)),
   }),

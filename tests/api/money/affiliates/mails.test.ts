@@ -218,7 +218,7 @@ test('an affiliate switches optional mails off and on, with an audit entry for e
   ]);
 });
 
-test('saving other choices in an open tab leaves letters off that a link has stopped', async () => {
+test('saving choices in an open tab does not restart letters that a link stopped', async () => {
   const { email, token: own } = await newConfirmedAccount();
   const { id } = await newAffiliate(api.rows, { email });
   expect((await api.call('POST', affiliateLetterPath(id))).status).toBe(200);
@@ -246,7 +246,7 @@ test('an account that only uses the affiliate’s email cannot change the affili
   expect(await choose([], own)).toMatchObject({ status: 404, body: { code: 'affiliate-not-found' } });
 });
 
-test('a wanted kind is logged for the caller alone, also if others do not want it', async () => {
+test('switching a mail on changes and logs only the caller’s own affiliate', async () => {
   const [own, other] = await Promise.all([newOwner(), newOwner()]);
   for (const { token: one } of [own, other])
     expect((await choose(['affiliate-letter'], one)).status).toBe(200);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ListError, type PeopleList } from '../../../../src/client/duplicates/list.ts';
+import { FinderError, type PeopleList } from '../../../../src/client/duplicates/list.ts';
 import { readPeople } from '../../../../src/client/duplicates/people.ts';
 import { readList } from '../../../../src/client/duplicates/read-list.ts';
 import { groupsOf, listOf, savedText } from './lists.ts';
@@ -126,11 +126,11 @@ test.each([
   ['web-page', '<!doctype html>'],
   ['binary', 'Name\0\x01\x02,Email'],
 ])('refuses a file with the reason %s', (problem, text) => {
-  expect(() => readList(latin(text))).toThrow(new ListError(problem as ListError['message']));
+  expect(() => readList(latin(text))).toThrow(new FinderError(problem as FinderError['message']));
 });
 
 test('a list of more than 100,000 people is refused', () => {
-  expect(() => listOf(`Name\n${'Ada Reed\n'.repeat(100_002)}`)).toThrow(new ListError('too-many'));
+  expect(() => listOf(`Name\n${'Ada Reed\n'.repeat(100_002)}`)).toThrow(new FinderError('too-many'));
 });
 
 test('several phones in one cell are each compared', () => {

@@ -40,7 +40,7 @@ export function PayoutResults({ run, commands, isCurrent }: ResultsProps) {
             </p>
             <May role="finance">
               <BusyButton
-                label={texts.returnPayouts(count(run[name].count, 'payout'))}
+                label={texts.returnPayoutsToBalance(count(run[name].count, 'payout'))}
                 busyLabel={texts.busy.pay}
                 look={isCurrent && index === 0 && name !== 'unclaimed' ? 'primary' : undefined}
                 idle={name === 'unclaimed'}

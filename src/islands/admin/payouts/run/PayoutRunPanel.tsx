@@ -72,7 +72,9 @@ export function PayoutRunPanel({ run, openMonths, commands }: Props) {
       </ol>
       {run.anomalies.length > 0 && <Warnings anomalies={run.anomalies} />}
       <PayoutResults run={run} commands={commands} isCurrent={current === steps.length} />
-      {run.rejected.count > 0 && <p className="soft small">{texts.returnedSum(payoutSum(run.rejected))}</p>}
+      {run.rejected.count > 0 && (
+        <p className="soft small">{texts.returnedToBalance(payoutSum(run.rejected))}</p>
+      )}
       <OpenMonths
         months={openMonths.filter(({ month }) => month !== run.month)}
         onMonth={commands.showMonth}

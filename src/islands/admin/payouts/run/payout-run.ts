@@ -9,7 +9,11 @@ export type Payouts = AnswerOf<'GET /api/payouts'>;
 /** A payout as the API returns it to admins. Amounts are US cents. `month` is the month of the statement, as `YYYY-MM`. */
 export type PayoutRecord = Payouts['payouts'][number];
 
-/** The payouts of a month, added up by the step that they have reached. */
+/**
+ * The payouts of a month, added up by the step that they have reached.
+ * returned, blocked, unclaimed: what PayPal did
+ * rejected: an admin returned them to the balance
+ */
 export type PayoutRun = NonNullable<Payouts['run']>;
 
 /** A number of payouts, and their amount in US cents. */
@@ -71,8 +75,8 @@ export function runHeading(run: PayoutRun, steps: readonly PayoutStep[], month: 
 
 /** Returns the payouts that wait once all steps are done: first for the admin, then for their recipients. */
 function waitingResults({ returned, blocked, unclaimed }: PayoutRun): string | undefined {
-  const toReturn = add([returned, blocked]);
-  if (toReturn.count > 0) return `${payoutSum(toReturn)} ${texts.toReturn}`;
+  const toReturnToBalance = add([returned, blocked]);
+  if (toReturnToBalance.count > 0) return `${payoutSum(toReturnToBalance)} ${texts.toReturnToBalance}`;
   return unclaimed.count > 0 ? `${payoutSum(unclaimed)} ${texts.results.unclaimed.toLowerCase()}` : undefined;
 }
 

@@ -5,24 +5,24 @@ import { payoutMessages as texts } from '../../../../shared/messages/payouts.ts'
 import { count } from '../../../../shared/text.ts';
 import { useAsk } from '../../../ui/ask.ts';
 import { focusUnmoved } from '../../../ui/focus.ts';
-import type { ScreenActions } from '../../../ui/notices.tsx';
+import type { ScreenCallbacks } from '../../../ui/notices.tsx';
 import { approveQuestion, type PayoutActions } from './use-payout-actions.ts';
 import { fileRows, loadPayouts } from './load-payouts.ts';
 import { approvablePayouts, MAX_PAYOUTS, type PayoutRecord, payoutSum, sumOf } from './payout-run.ts';
 
-interface Options extends ScreenActions {
+interface Options extends ScreenCallbacks {
   /** The month of the run. */
   readonly month: string;
   readonly actions: PayoutActions;
   /** Shows the payouts of a month with a state, or all of them. Resolves to false if the user keeps typed text instead. */
   readonly showMonth: (month: string, state?: string) => Promise<boolean>;
   /** Selects payouts and opens one of the forms for them. */
-  readonly openForm: (form: 'paid' | 'return', payouts: readonly PayoutRecord[]) => void;
+  readonly openForm: (form: 'paid' | 'to-balance', payouts: readonly PayoutRecord[]) => void;
 }
 
 export type RunCommands = ReturnType<typeof useRunCommands>;
 
-/** The actions of a run's buttons. Each shows the payouts of the month, and opens the dialog or the form that changes them. */
+/** The commands of a run's buttons. Each shows the payouts of the month, and opens the dialog or the form that changes them. */
 export function useRunCommands({ month, actions, notify, showMonth, openForm, reload }: Options) {
   const ask = useAsk();
 
@@ -96,7 +96,7 @@ export function useRunCommands({ month, actions, notify, showMonth, openForm, re
 
   const returnToBalance = async (result: 'returned' | 'blocked') => {
     const payouts = await load(result);
-    if (payouts) openForm('return', payouts);
+    if (payouts) openForm('to-balance', payouts);
   };
 
   return {

@@ -6,7 +6,7 @@ import { referralCookie } from '../../../../shared/referral-names.ts';
 import { codesInLink, referralCookieAge } from '../../../../shared/referral.ts';
 import { clickInput } from '../../../../shared/schemas/affiliate.ts';
 import { empty, json } from '../../../frame/http/answer.ts';
-import { okAnswer, route } from '../../../frame/http/route.ts';
+import { onlyJson, route } from '../../../frame/http/route.ts';
 import { validateCode } from '../codes.ts';
 import { countClick } from './count-click.ts';
 
@@ -22,7 +22,7 @@ export const codeRoutes = [
     summary: 'Check an affiliate code',
     description: 'A code is valid if its affiliate is active. Letter case does not matter.',
     params: { code: { description: 'An affiliate code', example: 'ada0001' } },
-    answers: okAnswer('Whether the code is valid', z.object({ valid: z.boolean() }), { valid: true }),
+    answers: onlyJson('Whether the code is valid', z.object({ valid: z.boolean() }), { valid: true }),
     handle: async ({ context, params }) => json({ valid: await validateCode(context, params.code) }),
   }),
 

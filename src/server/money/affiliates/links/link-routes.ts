@@ -4,7 +4,7 @@ import { linkInput } from '../../../../shared/schemas/affiliate.ts';
 import { statementQuery } from '../../../../shared/schemas/statement.ts';
 import { json } from '../../../frame/http/answer.ts';
 import { downloadCsv } from '../../../frame/http/download.ts';
-import { jsonAnswer, okAnswer, route } from '../../../frame/http/route.ts';
+import { describeJson, onlyJson, route } from '../../../frame/http/route.ts';
 import { affiliateLink, exportLinks, linkExample, linkReport, reportLinks } from './link-report.ts';
 import { createLink, deleteLink, renameLink } from './named-links.ts';
 
@@ -28,7 +28,7 @@ export const linkRoutes = [
     description:
       'Clicks, purchases and commissions of each code in the last twelve months. Clicks are counted per day, and nothing about the visitors is stored. Affiliates read their own report, admins that of every affiliate.',
     query: statementQuery,
-    answers: okAnswer(
+    answers: onlyJson(
       'The report',
       linkReport,
       {
@@ -56,7 +56,7 @@ export const linkRoutes = [
     summary: 'Make a named link',
     description: 'Gives your own affiliate record another code, with a label. At most 50 at a time.',
     body: { schema: linkInput, example: { label: linkExample.label } },
-    answers: { 201: jsonAnswer('The new link', affiliateLink, linkExample) },
+    answers: { 201: describeJson('The new link', affiliateLink, linkExample) },
     problems: [
       'affiliate-not-found',
       'affiliate-inactive',
@@ -76,7 +76,7 @@ export const linkRoutes = [
     summary: 'Rename a named link',
     params: codeParam,
     body: { schema: linkInput, example: { label: linkExample.label } },
-    answers: okAnswer('The link', affiliateLink, linkExample),
+    answers: onlyJson('The link', affiliateLink, linkExample),
     problems: ['link-not-found', 'link-label-required', 'link-label-taken'],
     handle: async ({ context, params, body }) => json(await renameLink(context, params.code, body.label)),
   }),

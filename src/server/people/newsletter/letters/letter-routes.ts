@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { json } from '../../../frame/http/answer.ts';
-import { jsonAnswer, okAnswer, route } from '../../../frame/http/route.ts';
+import { describeJson, onlyJson, route } from '../../../frame/http/route.ts';
 import type { RequestContext } from '../../../frame/http/types.ts';
 import type { BuiltLetter } from '../../../../shared/schemas/letter.ts';
 import { letterSummary, listLetters } from './list-letters.ts';
@@ -27,7 +27,7 @@ export const letterRoutes = [
     access: 'viewer',
     tag: 'Newsletter',
     summary: 'List letters',
-    answers: okAnswer(
+    answers: onlyJson(
       'The letters of this build, and every letter that was sent',
       z.object({ letters: z.array(letterSummary) }),
       {
@@ -59,7 +59,7 @@ export const letterRoutes = [
     tag: 'Newsletter',
     summary: 'Preview a letter as an email',
     params: { slug },
-    answers: okAnswer('The email', letterPreview, {
+    answers: onlyJson('The email', letterPreview, {
       slug: slug.example,
       subject,
       preview,
@@ -80,7 +80,7 @@ export const letterRoutes = [
     summary: 'Send a letter to yourself',
     params: { slug },
     answers: {
-      202: jsonAnswer('The email is waiting to be sent', z.object({ email: z.string() }), {
+      202: describeJson('The email is waiting to be sent', z.object({ email: z.string() }), {
         email: 'admin@mail.example',
       }),
     },

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Returns payouts to their affiliates' balances for a common reason. */
-export function PayoutReturnForm({ payouts, actions, reason: initialReason }: Props) {
+export function ReturnToBalanceForm({ payouts, actions, reason: initialReason }: Props) {
   const submit = async (read: ReadField<'reason'>, element: HTMLFormElement): Promise<Outcome<'reason'>> => {
     const reason = read('reason').trim();
     if (reason === '') return { fields: { reason: problemText('reason-required') } };
