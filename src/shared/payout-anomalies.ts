@@ -22,7 +22,7 @@ export const payoutAnomalies = {
   'refund-rate': `At least ${String(refundShareBasisPoints / 100)}% of its commissions were taken back`,
   'first-payout': 'The first payout of this affiliate',
   'payout-email-changed': `The payment email changed in the last ${String(emailChangedDays)} days, or since the last payment`,
-  'other-payment-email': 'It is in a payment file, to an address that is no longer the payment email',
+  'other-payment-email': 'It is in a payment file with a previous payment email',
   'address-unconfirmed': 'The payment email was set before the account’s email was confirmed',
   'one-payer': `At least ${String(purchasesOfOnePayer)} of its purchases come from one payer`,
   'large-amount': `More than ${String(timesTheAverage)} times the average of earlier payouts`,

@@ -29,8 +29,7 @@ export const overviewMessages = {
     `${pluralize(number, 'payout')} blocked by PayPal, ${amount}`,
   missingSales: (number: number) => `missing ${pluralize(number, 'sale')} to check`,
   onHold: (number: number) => `${pluralize(number, 'purchase')} on hold`,
-  boughtTwice: (number: number) =>
-    `${pluralize(number, 'purchase')} of the same plan by one payer within a day`,
+  boughtTwice: (number: number) => `${pluralize(number, 'repeat purchase')} of a plan within a day`,
   boughtTwiceDetail: 'ask the buyer, and refund one if it was a mistake',
   failedEvents: (number: number) => `failed PayPal ${pluralize(number, 'event')}`,
   eventStates: (givenUp: number, retrying: number) =>

@@ -53,7 +53,7 @@ test('the most urgent line comes first: withdrawals, overdue applications, the o
     '1 payout blocked by PayPal, $100.00',
     '2 missing sales to check',
     '2 purchases on hold',
-    '2 purchases of the same plan by one payer within a day (ask the buyer, and refund one if it was a mistake)',
+    '2 repeat purchases of a plan within a day (ask the buyer, and refund one if it was a mistake)',
     '3 failed PayPal events (1 given up, 2 will be retried)',
     '2 refunds or cancellations refused by PayPal',
     '3 refunds or cancellations have waited longer than an hour (PayPal may be down; we keep trying)',

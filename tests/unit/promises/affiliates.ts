@@ -27,7 +27,7 @@ const terms2025Test = kept(
 export const affiliates: Promises = {
   'content/pages/affiliate-program.md': [
     [
-      'Each payment earns by the terms of the day on which it is made.',
+      'Each payment earns under the terms in force on its date.',
       kept(
         'unit/shared/program.test.ts',
         'apply to payments from their beginning on, even if the commission is calculated later',

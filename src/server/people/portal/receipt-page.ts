@@ -73,7 +73,7 @@ function taxRows({ amount_cents: total, tax_cents: tax }: OwnPayment) {
 }
 
 function termsLink(version: string) {
-  return html`<a href="${termsPath(version)}">Version of ${formatLongDate(version)}</a>`;
+  return html`<a href="${termsPath(version)}">Dated ${formatLongDate(version)}</a>`;
 }
 
 function versionText({ version, made_at: madeAt }: ReceiptVersion): string {

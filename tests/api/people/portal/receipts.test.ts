@@ -82,7 +82,7 @@ test('a receipt has the facts for an accountant, and the terms', async () => {
     'Buyer’s VAT number SL 123',
     `Seller ${sellerLines.join(' ')} ${site.email}`,
     `Seller’s tax number ${site.seller.taxNumber}`,
-    'Terms Version of June 1, 2026',
+    'Terms Dated June 1, 2026',
   ])
     expect(text).toContain(fact);
 });

@@ -22,7 +22,7 @@ export const accountMails = {
         heading('Your password was changed'),
         paragraph('Your password was changed. If that was you, you’re done.'),
         facts(['Changed on', formatLongDate(changedAt)]),
-        paragraph('You’re signed out everywhere that used the old password.'),
+        paragraph('You’re signed out everywhere you used the old password.'),
         paragraph(
           `If that wasn’t you, somebody else can sign in to your account. Set a new password with the link below, then write to ${site.email}.`,
         ),

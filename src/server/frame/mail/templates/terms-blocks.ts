@@ -9,7 +9,7 @@ export function termsBlocks(terms: BuiltTerms, version: string, links: MailLinks
   const found = terms.versions.find((candidate) => candidate.version === version);
   if (!found) throw new Error(`This build has no version ${version} of the terms.`);
   return [
-    heading(`Terms of ${formatLongDate(version)}`),
+    heading(`Terms dated ${formatLongDate(version)}`),
     renderedMarkdown(found, links),
     heading('Right of withdrawal'),
     renderedMarkdown(terms.withdrawal, links),
