@@ -56,6 +56,7 @@ test('the window on the home page is used by keyboard alone, and sends nothing',
     for (const key of ['Tab', 'Tab']) await page.keyboard.press(key);
     await expect(page.getByRole('button', { name: 'Review' })).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('group', { name: 'Possible duplicate' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
