@@ -7,7 +7,7 @@ export interface MergedField {
   readonly kind: ColumnKind;
   /** The columns of the field: those of a name, the places of one kind of phone or email, or a single column. */
   readonly columns: readonly number[];
-  /** The different values, the one that is kept first. */
+  /** The different values. The first is kept. */
   readonly values: readonly string[];
   /** Number of values that have a place. The others go into the notes. */
   readonly places: number;

@@ -1,6 +1,6 @@
 import type { FinderProblem } from './list.ts';
 
-/** Returns the element with this `data-part`. Throws if there is none. */
+/** Returns the element with this `data-part`. Throws if the page has no such element. */
 export function part<E extends HTMLElement = HTMLElement>(name: string, within: ParentNode = document): E {
   const element = within.querySelector<E>(`[data-part='${name}']`);
   if (!element) throw new Error(`The page has no part ${name}.`);

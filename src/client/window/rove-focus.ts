@@ -28,7 +28,7 @@ function indexAfter(key: string, at: number, length: number): number {
   return key === 'End' ? length - 1 : -1;
 }
 
-/** Makes an item the one that Tab reaches. Writes only a new value: Chrome lays out the page for each write to the focused item. */
+/** Lets Tab reach this item of the pane, and no other. Writes only a new value: Chrome lays out the page for each write to the focused item. */
 export function setTabStop(pane: HTMLElement, item: HTMLElement | undefined): void {
   for (const old of pane.querySelectorAll<HTMLElement>('[tabindex="0"]')) if (old !== item) old.tabIndex = -1;
   if (item && item.tabIndex !== 0) item.tabIndex = 0;

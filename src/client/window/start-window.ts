@@ -128,7 +128,7 @@ export function startWindow(root: HTMLElement, opened: State): void {
   /**
    * Says whether a pane is in sight, without asking the browser, which would lay out the window.
    * 1 column:  the pane that the window shows
-   * 2 columns: the card, and beside it the sides or the list
+   * 2 columns: the card, and the lists or the people
    * 3 columns: all
    */
   function isShown(pane: Pane): boolean {

@@ -22,7 +22,7 @@ export interface State {
   readonly merges: readonly Merge[];
 }
 
-/** What a control of the window does. */
+/** The functions of the window's controls. */
 export interface Actions {
   /** Shows a list. A narrow window turns to the pane of the people. */
   readonly showList: (list: string) => void;

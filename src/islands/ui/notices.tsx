@@ -22,7 +22,7 @@ export interface Remedy {
   readonly onPress: () => Promise<void>;
 }
 
-/** How a part of a screen shows a result, and gets new records. */
+/** The functions with which a part of a screen shows a result and loads new records. */
 export interface ScreenCallbacks {
   /** Shows the result of an action. */
   readonly notify: (notice: Notice | null) => void;

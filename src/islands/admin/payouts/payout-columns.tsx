@@ -87,7 +87,7 @@ interface ResultProps {
   readonly result: NonNullable<PayoutRecord['result']>;
 }
 
-/** What became of a payment that PayPal could not complete. */
+/** The result of a payment that PayPal could not complete. */
 function Result({ payout, result }: ResultProps) {
   const { result_at: at, transaction_id } = payout;
   return (
