@@ -115,7 +115,6 @@ export const scenes: readonly Scene[] = [
       await press(page, 'Not the same person');
       await press(page, 'Undo');
       await press(page, /obvious ones/);
-      await tap(page.getByRole('button', { name: /^Merge into/ }));
     },
   },
   {

@@ -9,12 +9,12 @@ export interface Group {
   readonly members: readonly number[];
   readonly reasons: readonly Reason[];
   /** True if all names are near, and shared phones or emails connect all rows. */
-  readonly isSure: boolean;
+  readonly isObvious: boolean;
 }
 
 /** A phone or an email with more names than this belongs to a house or a company, and is no reason by itself. */
 const MAX_NAMES_OF_ONE = 5;
-/** A group with more different names is never sure. */
+/** A group with more different names is never obvious. */
 const MAX_SURE_NAMES = 8;
 
 /**
@@ -121,7 +121,7 @@ function describeGroup(
   if (forms.length === 1 && areAllNear) reasons.add('same-name');
   else if (forms.length > MAX_SURE_NAMES || forms.some((a) => forms.some((b) => a !== b && areNear(a, b))))
     reasons.add('near-name');
-  return { members, reasons: [...reasons], isSure: isConnected && areAllNear };
+  return { members, reasons: [...reasons], isObvious: isConnected && areAllNear };
 }
 
 /** Union-find: sets of indexes that are joined. */

@@ -29,10 +29,9 @@ let adding: Promise<void> = Promise.resolve();
 
 export function listenToResults(): void {
   part('more').onclick = () => addCards(true);
-  onPress('sure', askSure);
-  onPress('undo-sure', undoSure);
+  onPress('obvious', mergeObvious);
+  onPress('undo-obvious', undoObvious);
   onPress('save', () => void save());
-  part('confirm').onclose = mergeSure;
 }
 
 /** Shows the groups of a list. Forgets the list before. */
@@ -114,7 +113,7 @@ function addLeftOut(index: number, { members: all, reasons }: Group, merged: rea
   if (members.length < 2) return;
   leftOut.set(index, countGroups());
   const areAllShown = part('groups').childElementCount === countGroups();
-  results.added.push({ members, reasons, isSure: false });
+  results.added.push({ members, reasons, isObvious: false });
   if (areAllShown) addCards();
   else showNumberOfMore();
 }
@@ -135,35 +134,28 @@ function countGroups(): number {
 }
 
 /** Returns the indexes of the obvious groups that are still open. */
-function openSureGroups(): number[] {
-  return [...results.sureSizes.keys()].filter((index) => !decisions.has(index));
+function openObviousGroups(): number[] {
+  return [...results.obviousSizes.keys()].filter((index) => !decisions.has(index));
 }
 
-function countEntries(sureGroups: readonly number[]): number {
-  return sureGroups.reduce((sum, index) => sum + (results.sureSizes[index] ?? 0), 0);
+function countEntries(groups: readonly number[]): number {
+  return groups.reduce((sum, index) => sum + (results.obviousSizes[index] ?? 0), 0);
 }
 
-function askSure(): void {
-  const open = openSureGroups();
-  part('question').textContent = texts.askSure(open.length, countEntries(open));
-  part('yes').textContent = texts.mergeSureYes(open.length);
-  const dialog = part<HTMLDialogElement>('confirm');
-  dialog.returnValue = '';
-  dialog.showModal();
-}
-
-function mergeSure(): void {
-  if (part<HTMLDialogElement>('confirm').returnValue !== 'yes') return;
-  lastMerged = openSureGroups();
+function mergeObvious(): void {
+  const open = openObviousGroups();
+  // A second press before the first has acted.
+  if (open.length === 0) return;
+  lastMerged = open;
   for (const index of lastMerged)
-    decisions.set(index, { kind: 'merged', count: results.sureSizes[index] ?? 0 });
-  redraw(texts.mergedSure(lastMerged.length, countEntries(lastMerged)), 'undo-sure');
+    decisions.set(index, { kind: 'merged', count: results.obviousSizes[index] ?? 0 });
+  redraw(texts.mergedObvious(open.length, countEntries(open)), 'undo-obvious');
 }
 
-function undoSure(): void {
+function undoObvious(): void {
   for (const index of lastMerged) decisions.delete(index);
   lastMerged = [];
-  redraw(texts.undone, 'sure');
+  redraw(texts.undone, 'obvious');
 }
 
 function redraw(happened: string, focused: string): void {
@@ -178,13 +170,13 @@ function redraw(happened: string, focused: string): void {
 function update(happened: string): void {
   const { count, groups } = results;
   const open = countGroups() - withdrawn.size - decisions.size;
-  const sure = openSureGroups().length;
+  const obvious = openObviousGroups().length;
   part('counts').textContent = `${happened} ${texts.left(countRows(count, decisions), open)}`;
   for (const name of ['merging', 'bar']) part(name).hidden = groups === 0;
-  const sureButton = part('sure');
-  sureButton.hidden = sure < 2;
-  sureButton.textContent = texts.mergeSure(sure);
-  part('undo-sure').hidden = lastMerged.every((index) => !decisions.has(index));
+  const button = part('obvious');
+  button.hidden = obvious < 2;
+  button.textContent = texts.mergeObvious(obvious);
+  part('undo-obvious').hidden = lastMerged.every((index) => !decisions.has(index));
   part('save').hidden = !hasMerges();
   part('notice').textContent = '';
 }

@@ -16,7 +16,7 @@ export interface Found {
   /** Number of groups. The obvious ones come first. */
   readonly groups: number;
   /** Numbers of rows in the obvious groups. */
-  readonly sureSizes: readonly number[];
+  readonly obviousSizes: readonly number[];
   /** The cards of the first groups. */
   readonly cards: readonly CardContent[];
 }
@@ -55,12 +55,12 @@ async function openList(file: Blob): Promise<Found> {
   if (file.size > maxFileBytes) throw new FinderError('too-large');
   list = readList(new Uint8Array(await file.arrayBuffer()));
   people = readPeople(list);
-  groups = findGroups(people).toSorted((a, b) => Number(b.isSure) - Number(a.isSure));
+  groups = findGroups(people).toSorted((a, b) => Number(b.isObvious) - Number(a.isObvious));
   return {
     count: list.rows.length,
     isGuess: list.isGuess,
     groups: groups.length,
-    sureSizes: groups.flatMap(({ isSure, members }) => (isSure ? members.length : [])),
+    obviousSizes: groups.flatMap(({ isObvious, members }) => (isObvious ? members.length : [])),
     cards: describeCards({ from: 0, added: [] }),
   };
 }

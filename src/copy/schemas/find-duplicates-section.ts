@@ -9,6 +9,5 @@ export const findDuplicatesSection = section('find-duplicates', {
   sample: shortText('what the button with the sample list says', 40),
   silence: markdownLine('that the list stays in the browser, below the field'),
   script: markdownLine('what a visitor without JavaScript can do'),
-  merging: markdownLine('what merging does, above the results'),
-  clear: markdownLine('which entries one press merges, in the question before it'),
+  merging: markdownLine('which duplicates are obvious, and what merging does, above the results'),
 });

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { screenMessages } from '../../shared/messages/site.ts';
 import { BarChart } from './BarChart.tsx';
 import { CardTable } from './CardTable.tsx';
+import { LazyDetails } from './LazyDetails.tsx';
 
 interface Props<Row> extends ComponentProps<typeof BarChart> {
   /** The id of the heading. */
@@ -27,10 +28,9 @@ export function ChartPanel<Row>({ id, tab, heading, controls, buttons, table, ..
       </div>
       <BarChart {...chart} />
       {buttons}
-      <details className="disclosure">
-        <summary>{screenMessages.showTable}</summary>
-        <CardTable caption={heading} {...table} />
-      </details>
+      <LazyDetails summary={screenMessages.showTable}>
+        {() => <CardTable caption={heading} {...table} />}
+      </LazyDetails>
     </section>
   );
 }

@@ -1,20 +1,26 @@
+import { startTransition, useOptimistic } from 'react';
+import type { SelectKeys } from './use-selected-keys.ts';
+
 interface Props {
   readonly label: string;
   readonly keys: readonly string[];
   readonly selected: ReadonlySet<string>;
-  readonly onSelect: (keys: ReadonlySet<string>) => void;
+  readonly onSelect: SelectKeys;
 }
 
-/** A checkbox that selects rows. */
+/** A checkbox that selects rows. It shows the press at once, and the rest of the screen follows. */
 export function RowCheckbox({ label, keys, selected, onSelect }: Props) {
+  const [isSelected, showSelected] = useOptimistic(keys.length > 0 && keys.every((key) => selected.has(key)));
   return (
     <input
       type="checkbox"
       aria-label={label}
-      checked={keys.length > 0 && keys.every((key) => selected.has(key))}
-      onChange={({ target }) => {
-        const otherKeys = [...selected].filter((key) => !keys.includes(key));
-        onSelect(new Set(target.checked ? [...otherKeys, ...keys] : otherKeys));
+      checked={isSelected}
+      onChange={({ target: { checked } }) => {
+        startTransition(() => {
+          showSelected(checked);
+          onSelect(keys, checked);
+        });
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { type AnswerOf, type ApiAnswer, errorWithStatus, fieldMessages } from '../../../client/api.ts';
 import {
   affiliateAdminMessages as texts,
@@ -23,6 +23,7 @@ import { ImportAffiliates } from './ImportAffiliates.tsx';
 import { PaymentSettings } from './PaymentSettings.tsx';
 import { type EditedResource, RecordAdmin, useRecordAdmin } from '../kit/RecordAdmin.tsx';
 import { affiliateLabel } from '../../ui/affiliate-label.ts';
+import { useSelectedKeys } from '../../ui/use-selected-keys.ts';
 
 /** Creates, edits, activates and deletes affiliates. The server allows it only to admins. */
 export function AffiliateAdmin() {
@@ -74,15 +75,13 @@ function Screen() {
   const { records, editor, notify, isBusy } = admin;
   const { editing } = editor;
   const terms = useRef<HTMLDetailsElement>(null);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { selected, select, clear } = useSelectedKeys();
   const shownQuery = records.page?.query;
   // Deselects rows that another search or filter hides.
-  useEffect(() => {
-    setSelected(new Set());
-  }, [shownQuery?.q, shownQuery?.state]);
+  useEffect(clear, [clear, shownQuery?.q, shownQuery?.state]);
 
   const deselect = (ids: readonly string[]) => {
-    setSelected((keys) => new Set([...keys].filter((key) => !ids.includes(key))));
+    select(ids, false);
   };
 
   /** Sends a decision about an affiliate. A decision in the panel closes the panel. */
@@ -215,7 +214,7 @@ function Screen() {
         deselect([id]);
       }}
       selected={selected}
-      onSelect={setSelected}
+      onSelect={select}
     >
       <WaitingSummary page={records.page} />
       <BulkActivation

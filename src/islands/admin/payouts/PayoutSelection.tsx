@@ -1,5 +1,5 @@
 import { maxLengths } from '../../../shared/max-lengths.ts';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { recordMessages } from '../../../shared/messages/admin.ts';
 import { payoutMessages as texts } from '../../../shared/messages/payouts.ts';
 import { refusedFields } from '../../../client/api.ts';
@@ -14,6 +14,7 @@ import { adminProblemText } from '../../../shared/problem-texts/admin.ts';
 import { type FieldErrors, type Outcome, type ReadField, useForm } from '../../ui/use-form.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form, FormEnd } from '../../ui/Form.tsx';
+import { LazyDetails } from '../../ui/LazyDetails.tsx';
 import { affiliateLabel } from '../../ui/affiliate-label.ts';
 
 interface Props {
@@ -28,6 +29,8 @@ interface Props {
 /** The actions for the selected payouts: approve proposed payouts, mark approved payouts as paid, return either to the balance. */
 export function PayoutSelection({ ref, payouts, actions, onClear, form }: Props) {
   useFocusEffect(ref, restoreFocus);
+  const paid = useRef<HTMLDetailsElement>(null);
+  const toBalance = useRef<HTMLDetailsElement>(null);
   const proposed = payouts.filter(({ state }) => state === 'proposed');
   const approvable = approvablePayouts(payouts);
   const approved = payouts.filter(({ state }) => state === 'approved');
@@ -40,11 +43,11 @@ export function PayoutSelection({ ref, payouts, actions, onClear, form }: Props)
     actions.run('approve', approveQuestion(approvable), { ids: approvable.map(({ id }) => id) });
 
   useEffect(() => {
-    const details = ref.current?.querySelector<HTMLDetailsElement>(`[data-form=${form?.name ?? 'none'}]`);
-    if (!details) return;
+    const details = (form?.name === 'paid' ? paid : toBalance).current;
+    if (!form || !details) return;
     details.open = true;
     details.querySelector<HTMLElement>('textarea, input')?.focus();
-  }, [ref, form]);
+  }, [form]);
 
   return (
     <div ref={ref} className="selection-bar" role="group" aria-label="Selected payouts">
@@ -65,16 +68,19 @@ export function PayoutSelection({ ref, payouts, actions, onClear, form }: Props)
       {forBalance.length + unclaimed === 0 && <p>{texts.noneForBalance}</p>}
       {unclaimed > 0 && <p>{texts.unclaimedNotForBalance(unclaimed)}</p>}
       {forBalance.length > 0 && (
-        <details className="disclosure" data-form="to-balance" open={reason !== ''}>
+        <details ref={toBalance} className="disclosure" open={reason !== ''}>
           <summary>{texts.returnCountToBalance(forBalance.length)}</summary>
           <ReturnToBalanceForm key={reason} payouts={forBalance} actions={actions} reason={reason} />
         </details>
       )}
       {approved.length > 0 && (
-        <details className="disclosure" data-form="paid">
-          <summary>{`Mark ${String(approved.length)} as paid`}</summary>
-          <PayoutPaidForm payouts={approved} actions={actions} />
-        </details>
+        <LazyDetails
+          ref={paid}
+          summary={`Mark ${String(approved.length)} as paid`}
+          preload={form?.name === 'paid'}
+        >
+          {() => <PayoutPaidForm payouts={approved} actions={actions} />}
+        </LazyDetails>
       )}
     </div>
   );

@@ -6,7 +6,11 @@ import { groupsOf, listOf } from './lists.ts';
 import { sampleList } from '../../../../src/client/duplicates/sample-list.ts';
 
 const found = (text: string) =>
-  groupsOf(listOf(text)).map(({ members, reasons, isSure }) => [members.join(), reasons.join(), isSure]);
+  groupsOf(listOf(text)).map(({ members, reasons, isObvious }) => [
+    members.join(),
+    reasons.join(),
+    isObvious,
+  ]);
 
 test('the sample list has five groups, three of them clear', () => {
   expect(found(sampleList)).toEqual([

@@ -13,8 +13,8 @@ const mergeEverything = (list: PeopleList): Map<number, Decision> =>
 /** The groups as the texts of their rows, without the order of rows and groups. */
 const contents = (list: PeopleList): string[] =>
   groupsOf(list)
-    .map(({ members, reasons, isSure }) =>
-      JSON.stringify([members.map((member) => list.rows[member]?.join('|')).sort(), reasons, isSure]),
+    .map(({ members, reasons, isObvious }) =>
+      JSON.stringify([members.map((member) => list.rows[member]?.join('|')).sort(), reasons, isObvious]),
     )
     .sort();
 
