@@ -31,7 +31,7 @@ export function explainEntry(entry: ExplainedEntry): string {
   const day = kind === 'commission' || paidAt === null ? '' : ` on ${formatDate(paidAt)}`;
   const payment = `(${isRenewal ? 'renewal' : 'first payment'}${day})`;
   const isExact = Math.abs(amountCents) === shareOf(baseCents, rateBasisPoints);
-  const rounded = isExact ? '' : ', rounded together with earlier refunds';
+  const rounded = isExact ? '' : ', adjusted for rounding across refunds';
   switch (kind) {
     case 'commission':
       return `${share} ${payment}`;
@@ -44,6 +44,6 @@ export function explainEntry(entry: ExplainedEntry): string {
         return `${amountCents < 0 ? 'Taken back' : 'Added'} by an admin (payment${day})`;
       return `Brings the commission to ${share} ${payment}`;
     case 'reattribution':
-      return `Moved ${amountCents < 0 ? 'from' : 'to'} this affiliate: ${share} ${payment}`;
+      return `Purchase moved ${amountCents < 0 ? 'away' : 'here'}: ${share} ${payment}`;
   }
 }

@@ -17,13 +17,13 @@ export const offer = {
   core: 'Everything that happens on your own computer: contacts, groups and categories, tags, duplicate detection, the archive, and CSV import and export.',
   all: 'Core features, the connections to Office and Google Contacts, and everything marked coming soon, once it’s released.',
   'after-basic':
-    'The versions released until your year ends keep working in full, forever. New features and support end with the year.',
+    'Every version released before your year ends keeps working in full, forever. New features and support end with the year.',
   'after-annual':
-    'The versions released until your subscription ends keep working, forever. Connections, new features and support end with it.',
+    'Every version released before your subscription ends keeps working, forever. Connections, new features and support end with it.',
   /** A cancelled subscription and a new one are two contracts: the days left of the old one are not added. */
   again:
     'After you cancel a subscription, a new year begins on the day you buy it. Any days left on the cancelled one aren’t added.',
-  'second-year': 'A second year of Basic bought early begins when the first ends.',
+  'second-year': 'If you buy a second year of Basic early, it begins when the first ends.',
   'support-basic': `By email, answered within ${answerDays.basic}.`,
   'support-annual': `By email, first in the queue, answered within ${answerDays.annual}.`,
   'updates-basic': 'Included until your year ends. You download each one yourself.',

@@ -33,7 +33,7 @@ export const affiliateAdminMessages = {
   deactivate: 'Deactivate',
   deactivating: 'Deactivating…',
   selectionCleared: 'Selection cleared.',
-  leftAlone: 'Affiliates who left the program are activated one by one.',
+  leftAlone: 'Affiliates who left the program must be activated one at a time.',
   confirmRejoin: 'Activate an affiliate who left the program?',
   rejoinDetail: (affiliate: string, day: string) =>
     `${affiliate} left on ${day} and was told that the code no longer earns. Activate it only if they asked to come back.`,
@@ -102,7 +102,7 @@ export const purchaseAdminMessages = {
   adjust: 'Adjust the commission',
   adjusting: 'Adjusting…',
   adjusted: 'The commission was adjusted.',
-  adjustmentHint: 'For example, 5.00 gives back what a mistaken refund took, and -5.00 takes it back again.',
+  adjustmentHint: 'For example, 5.00 restores the commission that a mistaken refund removed, and -5.00 removes it again.',
   amountWanted: 'Enter an amount such as 5.00',
   tryEventAgain: 'Try again',
   tryingEventAgain: 'Trying…',
@@ -121,7 +121,7 @@ export const purchaseAdminMessages = {
   alreadyAttributed: 'The purchase is already attributed to this affiliate',
   alreadyUnattributed: 'The purchase already has no affiliate',
   movesEntries:
-    'Its past commissions move through new entries in the ledger, and later commissions follow. Nothing is deleted.',
+    'New entries in the ledger move its past commissions, and later ones go to the same affiliate. Nothing is deleted.',
   loadNewerPurchase: 'Load the newer version and keep my changes',
   newerPurchaseLoaded:
     'The newer version is loaded, and your changes are still here. Check them, then try again.',

@@ -37,7 +37,7 @@ export const applicationMessages = {
   lookAgain: 'If something changes, we’re happy to look at it again. Write to',
   reviewedBy: (day: string) =>
     `You’ll have our answer by ${day}. If it’s a yes, your dashboard says “${activationMessages.activeSince}” and shows your code and your links.`,
-  late: `Your review is taking longer than that. You don’t have to do anything; if you’d like to ask, write to ${site.email}.`,
+  late: `Our review is taking longer than that. You don’t have to do anything; if you’d like to ask, write to ${site.email}.`,
   active: 'You’re approved: your code and your link work.',
   confirm: 'Open the link in the email that we sent you. Your dashboard can send it again.',
   paymentLater: 'Once your address is confirmed, set your payment email under Payment and emails.',
@@ -75,7 +75,7 @@ export const earningsMessages = {
 export const linkMessages = {
   loading: 'Loading your links…',
   intro:
-    'Create a link for each place where you tell people about us, and see which one works. These are the figures of the last twelve months.',
+    'Create a link for each place where you tell people about us, and see which one works best. These are the figures for the last twelve months.',
   counting:
     'Clicks are counted per link and day (UTC). We store nothing about the people who click. A click in a browser that blocks scripts isn’t counted. Conversion is the share of clicks that led to a purchase; a buyer who types your code adds a purchase without a click.',
   table: 'Your links',
@@ -94,7 +94,7 @@ export const linkMessages = {
   rename: 'Rename',
   delete: 'Delete',
   confirmDelete: (label: string) => `Delete the link “${label}”?`,
-  deleteDetail: 'It leaves this list. Its figures stay, and links that you’ve already posted still count.',
+  deleteDetail: 'It disappears from this list. Its figures stay, and links that you’ve already posted still count.',
   deletedNotice: (label: string) => `“${label}” was deleted. Links that you’ve already posted still count.`,
   notYet: 'You can create links here once you’re approved.',
   new: 'New link',
@@ -114,7 +114,7 @@ export const linkMessages = {
   qr: 'QR code',
   qrHeading: 'QR code to print or show',
   qrName: (link: string) => `the buy page with “${link}”`,
-  qrCaption: (link: string) => `Leads to the buy page, and counts for “${link}”.`,
+  qrCaption: (link: string) => `Leads to the buy page, and counts toward “${link}”.`,
   chart: 'The last twelve months',
   shown: 'Chart shows',
   figures: { clicks: 'Clicks', purchases: 'Purchases', earned_cents: 'Earned' },
@@ -139,7 +139,7 @@ export const missingSaleMessages = {
   intro:
     'If you know of a sale that isn’t on your list, tell us its order number and date. We’ll look into it and email you the outcome.',
   order: 'Order number',
-  orderHint: 'Your buyer finds it on the receipt.',
+  orderHint: 'Your buyer can find it on the receipt.',
   day: 'Date of the sale',
   report: 'Report missing sale',
   reporting: 'Sending…',

@@ -66,13 +66,13 @@ export const figureMessages = {
     'Its figures are deleted, too. The address still leads to the page, but isn’t counted anymore.',
   linkDeleted: (name: string) => `“${name}” was deleted with its figures.`,
   linksNote:
-    'Everything that happens in a tab opened through a link counts for that link until the tab is closed. If one visitor views 100 pages, that’s 100 views. Payments here are the ones that browsers report.',
+    'Everything that happens in a tab opened through a link counts toward that link until the tab is closed. If one visitor views 100 pages, that’s 100 views. Payments here are the ones that browsers report.',
   about: 'What is counted',
   counted: [
     'A visitor who opens three pages counts as three views. Nothing tells visitors apart, so there are no visitor numbers.',
     'Browsers that ask not to be tracked, or that run no scripts, aren’t counted. Programs that act like a browser are counted.',
     'Choosing a plan, starting a payment and downloading an installer count once for each view of the page.',
-    'Paid counts the first completed payment of each purchase, on the day it was made. Newsletter counts the confirmed subscriptions that we still hold.',
+    '“Paid” counts the first completed payment of each purchase, on the day it was made. “Newsletter” counts the confirmed subscriptions that are still on our list.',
     'Your admin pages, and pages behind a private link, aren’t counted.',
   ],
 } as const;

@@ -21,7 +21,7 @@ export const invitationAdminMessages = {
   providerPlan: 'PayPal plan ID',
   providerPlanHint: 'Only for the Annual Subscription: the plan at PayPal that bills this price every year.',
   reason: 'Reason',
-  reasonHint: 'The buyer reads it next to the price.',
+  reasonHint: 'The buyer sees it next to the price.',
   days: 'Days until it expires',
   states: { open: 'Open until', used: 'Used on', expired: 'Expired on', withdrawn: 'Withdrawn on' },
   withdraw: 'Withdraw',

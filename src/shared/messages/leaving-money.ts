@@ -4,9 +4,9 @@ import { site } from '../site.ts';
 export const leavingMoneyMessages = {
   left: (day: string) => `You left the affiliate program on ${day}.`,
   comeBack: `Changed your mind? Write to ${site.email}.`,
-  nothingToPay: 'Nothing is left to be paid to you.',
+  nothingToPay: 'We have nothing left to pay you.',
   balance: (amount: string, day: string) =>
-    `Your balance of ${amount} will be paid after the ${day} statement, even below the minimum. A refund can still reduce it.`,
+    `Your balance of ${amount} will be paid after the ${day} statement, even if it’s below the minimum. A refund can still reduce it.`,
   belowZero: 'Your balance is below zero because of refunds. You don’t have to pay it back.',
   held: (amount: string) => `Another ${amount} is on hold, and will be paid if we release it.`,
   inPayouts: (amount: string) => `A payout of ${amount} is on its way to you already.`,

@@ -2,7 +2,7 @@
 export const leavingMessages = {
   loading: 'Loading your affiliate record…',
   failed: (message: string) => `Failed to load your affiliate record: ${message}`,
-  confirmFirst: 'Confirm your email address first, so that nobody else can do this with your address.',
+  confirmFirst: 'Confirm your email address first, so that nobody else can do this in your name.',
 
   dataHeading: 'Your data',
   dataIntro:
@@ -12,7 +12,7 @@ export const leavingMessages = {
 
   leaveHeading: 'Leave the affiliate program',
   leaveIntro:
-    'Your code and your links stop earning right away, on new purchases and on renewals. We’ll still pay what you’ve earned, even below the minimum.',
+    'Your code and your links stop earning right away, on new purchases and on renewals. We’ll still pay what you’ve earned, even if it’s below the minimum.',
   leave: 'Leave the program',
   leaving: 'Leaving…',
   leaveQuestion: 'Leave the affiliate program?',

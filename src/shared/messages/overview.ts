@@ -68,7 +68,7 @@ export const overviewMessages = {
 export const withdrawalAdminMessages = {
   heading: 'Buyers’ requests',
   intro:
-    'Withdrawals, cancellations, and refund requests. One click refunds and cancels at PayPal, and marks the request as handled. If that isn’t possible, the list says why: do it on the purchase or write to the buyer, then mark the request as handled.',
+    'Withdrawals, cancellations, and refund requests. One click refunds and cancels at PayPal, and marks the request as handled. If that isn’t possible, the list says why: open the purchase and do it there, or write to the buyer, then mark the request as handled.',
   loading: 'Loading buyers’ requests…',
   listed: (listed: number, all: string) => `The first ${String(listed)} of ${all}.`,
   filter: 'Show',

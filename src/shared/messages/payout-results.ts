@@ -7,7 +7,7 @@ export const payoutResultMessages = {
   },
   hints: {
     unclaimed: (until: string, email: string | null) =>
-      `You have until ${until} to accept it in PayPal${email === null ? '' : `, with ${email}`}. Otherwise, we’ll pay it again later.`,
+      `You have until ${until} to accept it in PayPal${email === null ? '' : `, using ${email}`}. Otherwise, we’ll pay it again later.`,
     returned: () =>
       'PayPal gave the money back: the payment wasn’t accepted. Check your payment email; the amount goes back to your balance.',
     blocked: () =>

@@ -65,7 +65,7 @@ export const payoutMessages = {
   toReturnToBalance: 'to return to the balance',
   unclaimedNotForBalance: (payouts: number) =>
     `${count(payouts, 'unclaimed payout')} can still be accepted, so ${pluralize(payouts, 'it', 'they')} can’t be returned to the balance.`,
-  downloadYears: 'Download paid per year (CSV)',
+  downloadYears: 'Download yearly totals (CSV)',
   yearsHint: 'One row for each affiliate and calendar year (UTC), by the date of the payment.',
   downloadingYears: 'Downloading…',
   selectionCleared: 'Selection cleared.',
@@ -89,7 +89,7 @@ export const payoutMessages = {
   markPaid: 'Mark as paid',
   markingPaid: 'Marking…',
   confirmPaid: (payouts: string) => `Mark ${payouts} as paid?`,
-  confirmPaidList: (lines: string) => `Mark the payouts of ${lines} as paid?`,
+  confirmPaidList: (lines: string) => `Mark the payouts in ${lines} as paid?`,
   notExported: (payouts: number) =>
     `${count(payouts, 'payout isn’t', 'payouts aren’t')} in a payment file yet. Make sure that PayPal has paid ${pluralize(payouts, 'it', 'them')}.`,
   withoutTransaction: (payouts: number) =>

@@ -32,7 +32,7 @@ export const ownPurchaseMessages = {
     'Your session has ended. What you typed stays here: open a new link to your purchases in another tab, then save again.',
 
   // The license
-  licenseCovers: (day: string) => `Covers every version released until ${day}`,
+  licenseCovers: (day: string) => `Covers every version released through ${day}`,
   coveredVersion: (version: string) => `The newest version that it covers is ${version}:`,
 
   // Cancelling a subscription
@@ -41,7 +41,7 @@ export const ownPurchaseMessages = {
   cancelAtOnce: 'It won’t renew, and you won’t be charged again.',
   cancelledNow: 'Your subscription is cancelled, and we’ve emailed you to confirm it.',
   payerCancels:
-    'You get the receipts for this subscription. To cancel it, sign out here and ask for a link with the PayPal address that paid.',
+    'You get the receipts for this subscription. To cancel it, sign out here, and ask for a link with the email of the PayPal account that paid.',
   waiting:
     'PayPal is slow right now. We have your cancellation. We’ll keep trying, and email you when it’s done.',
   refused: `PayPal refused the cancellation. Write to ${site.email}, and we’ll cancel it for you.`,

@@ -2,7 +2,7 @@
 export const secondFactorMessages = {
   heading: 'Two-step sign-in',
   code: 'Code',
-  codeHint: 'The six digits that your authenticator app shows now.',
+  codeHint: 'The six digits that your authenticator app shows.',
   codeRequired: 'Enter the code from your authenticator app.',
   codeWrong: 'This code isn’t right. Codes change every half minute, so enter the newest one.',
   codeFailed: 'The code couldn’t be checked. Please sign in again.',
@@ -10,7 +10,7 @@ export const secondFactorMessages = {
     'With two-step sign-in, your password alone isn’t enough: each sign-in also asks for a code from an app on your phone.',
   off: 'Two-step sign-in is off.',
   on: 'Two-step sign-in is on. Each sign-in asks for a code from your authenticator app.',
-  lost: 'If you lose your phone, the person who runs the server can turn it off.',
+  lost: 'If you lose your phone, the person who runs the server can turn off two-step sign-in for you.',
   setUp: 'Set up an authenticator app',
   settingUp: 'One moment…',
   scan: 'Scan this code with an authenticator app, such as the one in your password manager.',

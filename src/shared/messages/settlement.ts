@@ -24,11 +24,11 @@ export const requestKinds: Readonly<Record<WithdrawalKind, string>> = {
 /** Why a request cannot be settled with one click. */
 const obstacles: Readonly<Record<SettlementObstacle, string>> = {
   'no-purchase': 'No purchase has this number.',
-  'other-address': 'The purchase belongs to another address.',
+  'other-address': 'The purchase was made with a different email.',
   'no-payment': 'No payment in the 14 days before the request.',
-  'several-payments': 'More than one payment qualifies. Refund the right one on the purchase.',
+  'several-payments': 'More than one payment qualifies. Open the purchase, and refund the right one.',
   'payment-pending': 'The payment hasn’t arrived yet.',
-  'payment-disputed': 'The buyer disputed the payment. Look at it at PayPal.',
+  'payment-disputed': 'The buyer disputed the payment. Check it in PayPal.',
 };
 
 const refundTexts: Readonly<Record<SettlementState, (amount: string, error: string) => string>> = {
@@ -36,7 +36,7 @@ const refundTexts: Readonly<Record<SettlementState, (amount: string, error: stri
   waiting: (amount) => `The refund of ${amount} is waiting for PayPal.`,
   refused: (_, error) => `PayPal refused the refund. ${error}`,
   done: (amount) => `Refunded ${amount}.`,
-  'not-needed': () => 'The money has already gone back.',
+  'not-needed': () => 'The money has already been refunded.',
 };
 
 const cancelTexts: Readonly<Record<SettlementState, (error: string) => string>> = {

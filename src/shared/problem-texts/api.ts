@@ -9,7 +9,7 @@ export const apiRows = {
   'license-not-ready': notFound(
     'Your license isn’t ready yet. We’ll email it with your receipt, and you’ll find it under Your purchases.',
   ),
-  'purchase-mismatch': unprocessable('This payment does not match what is sold here.'),
+  'purchase-mismatch': unprocessable('This payment doesn’t match any of our plans.'),
   'invitation-not-found': notFound('This invitation has been used, or is no longer valid.'),
   'invitation-price-wrong': unprocessable('Enter a price lower than the plan’s regular price, such as 39.99'),
   'invitation-plan-wrong': unprocessable(
@@ -22,7 +22,7 @@ export const apiRows = {
     'This request came from another website, so we did nothing. Please start again on our own page.',
   ),
   'payer-required': forbidden(
-    'Only the PayPal address that paid can do this. Ask for a link to your purchases with that address.',
+    'Only the PayPal account that paid can do this. Ask for a link to your purchases with the email of that account.',
   ),
   'portal-session-required': {
     status: 401,
@@ -46,16 +46,16 @@ export const apiRows = {
     'Another refund of this payment is on its way. Wait until PayPal has answered.',
   ),
   'refund-differs': conflict(
-    'This refund has already been requested with another amount. Reload the purchase to see it.',
+    'This refund has already been requested for a different amount. Reload the purchase to see it.',
   ),
   'hold-not-found': notFound('This purchase has no hold with this ID'),
   'hold-released': conflict('This hold has already been released. Your reason was not recorded.'),
   'adjustment-no-commission': unprocessable('This payment of the purchase has no commission to adjust.'),
   'adjustment-out-of-range': unprocessable(
-    'You can give back at most what refunds took, and take back at most what was given back.',
+    'You can’t restore more commission than refunds removed, or remove more than was restored.',
   ),
   'adjustment-differs': conflict(
-    'This adjustment has already been saved with another amount. Reload the purchase to see it.',
+    'This adjustment has already been saved with a different amount. Reload the purchase to see it.',
   ),
   'event-not-found': notFound('No event with this ID'),
   'event-in-progress': conflict('This event is being processed. Check again in two minutes.'),
@@ -86,7 +86,7 @@ export const apiRows = {
   'letter-not-found': notFound('There is no letter with this name.'),
   'letter-not-sent': conflict('This letter hasn’t been sent.'),
   'seller-invented': conflict(
-    'The site doesn’t name its real seller yet, so it sends no letters. Name the seller, and deploy the site again.',
+    'The site still has example details of the seller, so it sends no letters. Enter the real ones, and deploy the site again.',
   ),
   'letter-already-sent': conflict('This letter has already been sent. A letter is sent once.'),
   'letter-recipients-changed': conflict(

@@ -85,7 +85,7 @@ test('an admin returns a payout that PayPal could not pay to the balance', async
 
   await test.step('the sums of the years are downloaded', async () => {
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download paid per year (CSV)' }).click();
+    await page.getByRole('button', { name: 'Download yearly totals (CSV)' }).click();
     expect((await download).suggestedFilename()).toMatch(/^payouts-by-year-.*\.csv$/);
   });
 

@@ -132,7 +132,7 @@ test('admin refunds a payment in the purchase panel, and nothing typed is lost',
     await expect.poll(purchases).toMatchObject([{ refunded_cents: 50_00 }]);
     await confirm('$39.99');
     await expect(amount).toHaveAccessibleDescription(/This is more than what is left of the payment\./);
-    await expect(amount).toHaveAccessibleDescription(/All that’s left is \$9\.99\./);
+    await expect(amount).toHaveAccessibleDescription(/Up to \$9\.99 can be refunded\./);
     await expect(reason).toHaveValue('Withdrawal');
     await amount.fill('9.99');
     await confirm('$9.99');
@@ -151,7 +151,7 @@ test('admin refunds a payment in the purchase panel, and nothing typed is lost',
     await reason.fill('Withdrawal');
     await confirm('$39.99');
     await expect(notice).toHaveText(
-      'PayPal refused the refund. PayPal doesn’t know this payment or subscription. (INVALID_RESOURCE_ID)',
+      'PayPal refused the refund. PayPal has no record of this payment or subscription. (INVALID_RESOURCE_ID)',
     );
     await expect(reason).toHaveValue('Withdrawal');
     await expect(requests).toContainText('Refund of $39.99: refused');

@@ -40,7 +40,7 @@ export const accounts: Promises = {
       kept('api/frame/http/tokens.test.ts', 'its user was deleted'),
     ],
     [
-      'requires that you signed in within the last ten minutes',
+      'requires a sign-in within the last ten minutes',
       kept(
         'api/money/affiliates/create.test.ts',
         'can be active only after a sign-in of the last ten minutes',

@@ -66,13 +66,13 @@ export const affiliates: Promises = {
       stands('reviews'),
     ],
     [
-      'You get your personal code right away.',
+      'Your personal code is made right away.',
       kept(
         'e2e/accounts/new-affiliate.spec.ts',
         'a new affiliate applies, confirms the email, and reads a refusal',
       ),
     ],
-    ["It's free, and you can [leave any time](/account).", leavingTest],
+    ["It's free, and you can [leave any time](/affiliate-payment).", leavingTest],
     ['{program.rate} on referrals and renewals for all of {program.year}', terms2025Test],
     [
       'Your link starts counting as soon as your application is approved.',
@@ -101,7 +101,7 @@ export const affiliates: Promises = {
   ],
   'content/questions/minimum.md': [
     [
-      "a smaller balance isn't lost, but carried forward to the next month",
+      'a smaller balance carries over to the next month',
       kept(
         'api/money/statements/close.test.ts',
         'a balance is carried over because it is negative, closed, below the minimum or without an email',
@@ -126,7 +126,7 @@ export const affiliates: Promises = {
         'the checkout takes the code of the last click until the buyer edits the field',
       ),
     ],
-    ['A code typed at checkout wins over both.', kept('e2e/purchase.spec.ts', 'the typed code wins')],
+    ['A code typed at checkout beats both.', kept('e2e/purchase.spec.ts', 'the typed code wins')],
   ],
   'content/questions/review.md': [
     [

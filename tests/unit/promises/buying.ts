@@ -26,13 +26,13 @@ export const buying: Promises = {
     ['After that, it still opens, searches and exports your book for as long as you like', stands('trial')],
     ['Your contacts are never locked away.', stands('trial')],
     [
-      'The versions released until your year ends keep working in full, forever.',
+      'Every version released before your year ends keeps working in full, forever.',
       licenseTest,
       stands('keptVersions'),
     ],
-    ['The versions released until your subscription ends keep working, forever.', stands('keptVersions')],
+    ['Every version released before your subscription ends keeps working, forever.', stands('keptVersions')],
     [
-      'A second year of Basic bought early begins when the first ends.',
+      'If you buy a second year of Basic early, it begins when the first ends.',
       kept(
         'api/people/portal/session.test.ts',
         'a second year of Basic that is bought early begins when the first ends',

@@ -48,7 +48,7 @@ export const privacy: Promises = {
       ),
     ],
     [
-      'so nothing is lost.',
+      'so no value is lost.',
       kept('unit/client/duplicates/merge.test.ts', 'every value of every row is in its merged row'),
     ],
   ],
@@ -131,7 +131,7 @@ export const privacy: Promises = {
       kept('api/people/portal/session.test.ts', 'a session ends after an hour, and when the buyer signs out'),
     ],
     [
-      'The address to which we mailed the link is deleted a day later.',
+      'A day after we email you the link, we delete the address that we sent it to.',
       kept('api/people/portal/session.test.ts', 'the sweep deletes a link and its address after a day'),
     ],
     [

@@ -20,7 +20,7 @@ test.each([
   ],
   [
     { ...entry, kind: 'reversal', amountCents: -2_49, baseCents: 10_00 },
-    '25% of $10.00 reversed, rounded together with earlier refunds (first payment on 8/15/2025)',
+    '25% of $10.00 reversed, adjusted for rounding across refunds (first payment on 8/15/2025)',
   ],
   [
     { ...entry, kind: 'adjustment', amountCents: 7_50 },
@@ -36,11 +36,11 @@ test.each([
   ],
   [
     { ...entry, kind: 'reattribution', amountCents: -12_50, rateBasisPoints: 1_250 },
-    'Moved from this affiliate: 12.5% of $49.99 (first payment on 8/15/2025)',
+    'Purchase moved away: 12.5% of $49.99 (first payment on 8/15/2025)',
   ],
   [
     { ...entry, kind: 'reattribution', paidAt: null },
-    'Moved to this affiliate: 25% of $49.99 (first payment)',
+    'Purchase moved here: 25% of $49.99 (first payment)',
   ],
 ] as const)('explainEntry explains the entry of case %#', (changedEntry, words) => {
   expect(explainEntry(changedEntry)).toBe(words);

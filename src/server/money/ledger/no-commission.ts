@@ -60,7 +60,7 @@ export function noCommission(payment: PaymentEarnings): NoCommission | null {
   if (state === 'declined')
     return { code: 'not-completed', text: 'The payment was declined, so it earns nothing.' };
   if (refunded_cents >= amount_cents)
-    return { code: 'refunded', text: 'All of it went back to the buyer, so it earns nothing.' };
+    return { code: 'refunded', text: 'It was refunded in full, so it earns nothing.' };
   if (!payment.isAttributed || !affiliate) return unattributed(payment);
   if (entries.length > 0)
     return { code: 'nothing-due', text: 'Under the terms, nothing is due: see the ledger entries.' };
@@ -97,7 +97,7 @@ function unattributed({ buyersCode, isReattributed, affiliate, paid_at }: Paymen
   if (buyersCode === null)
     return {
       code: 'no-code',
-      text: `The buyer came without a code: nobody’s link was opened in the same browser in the ${String(termsAt(Date.parse(paid_at)).trackingDays)} days before, or the cookie was deleted, and no code was typed. Nothing else about a visitor is kept. ${reattributeHint}`,
+      text: `The buyer came without a code: no affiliate link was opened in the same browser in the ${String(termsAt(Date.parse(paid_at)).trackingDays)} days before, or the cookie was deleted, and no code was typed. Nothing else about a visitor is kept. ${reattributeHint}`,
     };
   if (!affiliate)
     return {
@@ -117,6 +117,6 @@ function notActive(
 ): NoCommission {
   return {
     code: 'affiliate-not-active',
-    text: `${name} (${code}) was not active when it was paid on ${formatDate(paidAt)}. A payment made before the affiliate was activated doesn’t earn a commission automatically. To pay it anyway, ${isActive ? '' : 'activate the affiliate, then '}re-attribute the purchase to ${code}.`,
+    text: `${name} (${code}) was not active on ${formatDate(paidAt)}, the day of this payment. A payment made before the affiliate was activated doesn’t earn a commission automatically. To pay it anyway, ${isActive ? '' : 'activate the affiliate, then '}re-attribute the purchase to ${code}.`,
   };
 }

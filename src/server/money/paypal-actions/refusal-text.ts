@@ -49,17 +49,17 @@ const words: Readonly<Record<string, string>> = {
 
   // Cancellations, and records that PayPal does not have
   SUBSCRIPTION_STATUS_INVALID: 'The subscription can’t be cancelled in its current state.',
-  INVALID_RESOURCE_ID: 'PayPal doesn’t know this payment or subscription.',
-  RESOURCE_NOT_FOUND: 'PayPal doesn’t know this payment or subscription.',
+  INVALID_RESOURCE_ID: 'PayPal has no record of this payment or subscription.',
+  RESOURCE_NOT_FOUND: 'PayPal has no record of this payment or subscription.',
   INVALID_REQUEST: 'PayPal didn’t understand our request.',
   UNPROCESSABLE_ENTITY: 'PayPal couldn’t do this, and gave no reason.',
 
   // Ours
   REFUND_FAILED: 'The money couldn’t be sent back.',
-  NO_ANSWER: 'PayPal didn’t answer for 30 days. Look at the payment at PayPal before you refund it again.',
+  NO_ANSWER: 'PayPal didn’t answer for 30 days. Check the payment in PayPal before you refund it again.',
 };
 
-const unknown = 'PayPal’s reason is new to us. Look at the payment at PayPal, or ask PayPal’s support.';
+const unknown = 'PayPal’s reason is new to us. Check the payment in PayPal, or ask PayPal support.';
 
 /** Returns PayPal's code for a refusal in words, followed by the code, which PayPal's support asks for. */
 export function refusalText(code: string): string {

@@ -14,7 +14,7 @@ const texts = {
   'refund-amount-differs': 'PayPal has a different amount for a refund.',
   'refund-state-differs': 'PayPal has a different state for a refund.',
   'reversal-back-unknown': 'PayPal undid a reversal that still counts here.',
-  'refunded-sum-differs': 'The refunded sum of a payment differs from the sum of its refunds.',
+  'refunded-sum-differs': 'The total refunded for a payment differs from the sum of its refunds.',
   'commission-missing': 'A payment earns a commission that isn’t in the ledger.',
   'commission-differs': 'The commission for this payment differs from the terms.',
   'commission-unexpected': 'The ledger has a commission for a payment that earns this affiliate none.',

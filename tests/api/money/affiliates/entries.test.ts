@@ -84,7 +84,7 @@ test('an affiliate filters their own entries by month and kind', async () => {
       amount_cents: -550,
       state: 'Pending',
       explanation:
-        '10% of $59.99 refunded, rounded together with earlier refunds (first payment on 1/31/2026)',
+        '10% of $59.99 refunded, adjusted for rounding across refunds (first payment on 1/31/2026)',
     },
   ]);
   expect(JSON.stringify((await get()).body)).not.toMatch(/buyer/i);
@@ -123,7 +123,7 @@ test('the CSV has every entry that matches, without buyers', async () => {
       '-5.50',
       '10',
       '59.99',
-      '10% of $59.99 refunded, rounded together with earlier refunds (first payment on 1/31/2026)',
+      '10% of $59.99 refunded, adjusted for rounding across refunds (first payment on 1/31/2026)',
       'Pending',
     ],
   ]);

@@ -212,7 +212,7 @@ test('a payment that was refunded on PayPal’s website is not refunded again', 
   );
   shop.paypal.refundCapture(String(payment?.provider_id));
   await shop.paypal.idle();
-  expect((await settle(asking)).body).toMatchObject({ handled_note: 'The money has already gone back.' });
+  expect((await settle(asking)).body).toMatchObject({ handled_note: 'The money has already been refunded.' });
   expect(await resultOf(asking)).toMatchObject({ refunded: 59_99, asked: 0 });
 });
 

@@ -118,7 +118,7 @@ export const purchaseMails = {
     },
     write: (refund, links) => ({
       subject: `Your refund from ${site.product}, order ${refund.order_id}`,
-      preview: `${formatUsd(refund.amount_cents)} went back to you`,
+      preview: `We refunded ${formatUsd(refund.amount_cents)}`,
       blocks: [
         heading('We’ve refunded your payment'),
         facts(
@@ -128,7 +128,7 @@ export const purchaseMails = {
           ['Order number', refund.order_id],
         ),
         paragraph(
-          'The money goes back the way you paid. PayPal shows it right away; a card can take a few days.',
+          'The money is on its way to the card or account you paid with. PayPal shows it right away; a card can take a few days.',
         ),
         link('Your purchases', links.page('/purchases')),
       ],

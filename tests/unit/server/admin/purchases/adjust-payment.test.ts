@@ -50,7 +50,7 @@ describe('an admin’s adjustment', () => {
     ['it takes back more than earlier adjustments added', -1],
   ])('is refused if %s', (_case, amountCents) => {
     expect(() => adjust(accountWithRefund(), amountCents)).toThrow(
-      'You can give back at most what refunds took',
+      'You can’t restore more commission than refunds removed',
     );
   });
 

@@ -150,7 +150,7 @@ test.each<[WithdrawalKind, Partial<RequestedPurchase>, string]>([
   [
     'withdrawal',
     { state: 'cancelled', payments: [returned] },
-    'The money has already gone back. The subscription has already ended.',
+    'The money has already been refunded. The subscription has already ended.',
   ],
   ['cancellation', oneTime, 'The purchase doesn’t renew, so there was nothing to cancel.'],
   ['money-back', { ...oneTime, payments: [payment({ ...returned, action: done })] }, 'Refunded $49.99.'],
