@@ -15,7 +15,7 @@ const { refundShareBasisPoints, emailChangedDays, purchasesOfOnePayer, timesTheA
 /** The anomalies to check before a payout is approved, in the order of the screen. */
 export const payoutAnomalies = {
   'no-address': 'It has no address: the owner’s data was erased, or the owner took the account back',
-  'payee-is-payer': 'The payment email belongs to a buyer it earned from',
+  'payee-is-payer': 'The payment email belongs to a buyer in one of its purchases',
   'self-referral-released': 'It includes a self-referral that was on hold',
   'hold-released': 'It includes a commission that was on hold for another reason',
   'hold-open': 'It includes a commission that has since been put on hold',

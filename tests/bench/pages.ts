@@ -123,7 +123,7 @@ await writeFile(
   path.join(files, 'empty.html'),
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Empty</title><p>Empty',
 );
-/** Home's words without styles and scripts: how much of the difference to an empty page no code of ours can save. */
+/** The home page's words without styles and scripts: the part of its time that our code can't save. */
 const home = await readFile(path.join(files, 'index.html'), 'utf8');
 await writeFile(
   path.join(files, 'words.html'),

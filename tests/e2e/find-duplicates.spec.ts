@@ -169,6 +169,13 @@ test('a wrong file, a list without duplicates and the sample list are answered',
   await expect(page.getByRole('heading', { name: '14 people, 5 possible duplicates' })).toBeFocused();
   await expect(page.locator('.finder-group')).toHaveCount(5);
   await expectAccessible(page);
+  await test.step('a double-click merges the obvious ones once, but for a group that the visitor has changed', async () => {
+    await page.locator('.finder-group').first().getByRole('radio').nth(1).check();
+    await page.getByRole('button', { name: 'Merge the 2 obvious ones' }).dblclick();
+    await expect(page.getByRole('status').last()).toHaveText(/^Merged 4 entries into 2\./);
+    await page.locator('[data-part=undo-obvious]').click();
+    await expect(page.getByRole('status').last()).toHaveText(/^Undone\./);
+  });
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.type());

@@ -15,7 +15,7 @@ export interface Group {
 /** A phone or an email with more names than this belongs to a house or a company, and is no reason by itself. */
 const MAX_NAMES_OF_ONE = 5;
 /** A group with more different names is never obvious. */
-const MAX_SURE_NAMES = 8;
+const MAX_OBVIOUS_NAMES = 8;
 
 /**
  * Finds the rows that may be one person. The order of the rows changes nothing. Rows are compared by keys in maps, never each with
@@ -116,10 +116,10 @@ function describeGroup(
   }
   const forms = [...new Map(all.map(({ form }) => [form.key, form])).values()];
   const areAllNear =
-    forms.length <= MAX_SURE_NAMES && forms.every((a) => a.isWhole && forms.every((b) => areNear(a, b)));
+    forms.length <= MAX_OBVIOUS_NAMES && forms.every((a) => a.isWhole && forms.every((b) => areNear(a, b)));
   const isConnected = sets.groups().length === 1;
   if (forms.length === 1 && areAllNear) reasons.add('same-name');
-  else if (forms.length > MAX_SURE_NAMES || forms.some((a) => forms.some((b) => a !== b && areNear(a, b))))
+  else if (forms.length > MAX_OBVIOUS_NAMES || forms.some((a) => forms.some((b) => a !== b && areNear(a, b))))
     reasons.add('near-name');
   return { members, reasons: [...reasons], isObvious: isConnected && areAllNear };
 }

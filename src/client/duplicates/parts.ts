@@ -24,7 +24,12 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Lets a press on the button with this `data-part` act after the press is painted, so that a slow phone answers at once. */
+/**
+ * Lets a press on the button with this `data-part` act after the press is painted, so that a slow phone answers at once. The second
+ * click of a double-click does nothing: the first may have put another button there.
+ */
 export function onPress(name: string, act: () => void, within?: ParentNode): void {
-  part(name, within).onclick = () => requestAnimationFrame(() => setTimeout(act));
+  part(name, within).onclick = ({ detail }) => {
+    if (detail < 2) requestAnimationFrame(() => setTimeout(act));
+  };
 }

@@ -29,9 +29,13 @@ let adding: Promise<void> = Promise.resolve();
 
 export function listenToResults(): void {
   part('more').onclick = () => addCards(true);
-  onPress('obvious', mergeObvious);
-  onPress('undo-obvious', undoObvious);
+  onPress('merge-obvious', mergeObviousGroups);
+  onPress('undo-obvious', undoObviousMerge);
   onPress('save', () => void save());
+  part('groups').onchange = ({ target }) => {
+    (target as HTMLElement).closest('li')?.setAttribute('data-changed', '');
+    showObviousButton();
+  };
 }
 
 /** Shows the groups of a list. Forgets the list before. */
@@ -133,18 +137,21 @@ function countGroups(): number {
   return results.groups + results.added.length;
 }
 
-/** Returns the indexes of the obvious groups that are still open. */
+/** Returns the indexes of the obvious groups that the visitor has not decided or changed. */
 function openObviousGroups(): number[] {
-  return [...results.obviousSizes.keys()].filter((index) => !decisions.has(index));
+  const cards = part('groups').children;
+  return [...results.obviousSizes.keys()].filter(
+    (index) => !decisions.has(index) && !cards[index]?.hasAttribute('data-changed'),
+  );
 }
 
 function countEntries(groups: readonly number[]): number {
   return groups.reduce((sum, index) => sum + (results.obviousSizes[index] ?? 0), 0);
 }
 
-function mergeObvious(): void {
+function mergeObviousGroups(): void {
   const open = openObviousGroups();
-  // A second press before the first has acted.
+  // The button was pressed twice before the first press acted.
   if (open.length === 0) return;
   lastMerged = open;
   for (const index of lastMerged)
@@ -152,10 +159,10 @@ function mergeObvious(): void {
   redraw(texts.mergedObvious(open.length, countEntries(open)), 'undo-obvious');
 }
 
-function undoObvious(): void {
+function undoObviousMerge(): void {
   for (const index of lastMerged) decisions.delete(index);
   lastMerged = [];
-  redraw(texts.undone, 'obvious');
+  redraw(texts.undone, 'merge-obvious');
 }
 
 function redraw(happened: string, focused: string): void {
@@ -170,15 +177,19 @@ function redraw(happened: string, focused: string): void {
 function update(happened: string): void {
   const { count, groups } = results;
   const open = countGroups() - withdrawn.size - decisions.size;
-  const obvious = openObviousGroups().length;
   part('counts').textContent = `${happened} ${texts.left(countRows(count, decisions), open)}`;
   for (const name of ['merging', 'bar']) part(name).hidden = groups === 0;
-  const button = part('obvious');
-  button.hidden = obvious < 2;
-  button.textContent = texts.mergeObvious(obvious);
+  showObviousButton();
   part('undo-obvious').hidden = lastMerged.every((index) => !decisions.has(index));
   part('save').hidden = !hasMerges();
   part('notice').textContent = '';
+}
+
+function showObviousButton(): void {
+  const button = part('merge-obvious');
+  const { length } = openObviousGroups();
+  button.hidden = length < 2;
+  button.textContent = texts.mergeObvious(length);
 }
 
 function showFailure(): void {

@@ -1,4 +1,3 @@
-import { startTransition, useOptimistic } from 'react';
 import type { SelectKeys } from './use-selected-keys.ts';
 
 interface Props {
@@ -8,19 +7,15 @@ interface Props {
   readonly onSelect: SelectKeys;
 }
 
-/** A checkbox that selects rows. It shows the press at once, and the rest of the screen follows. */
+/** A checkbox that selects rows. */
 export function RowCheckbox({ label, keys, selected, onSelect }: Props) {
-  const [isSelected, showSelected] = useOptimistic(keys.length > 0 && keys.every((key) => selected.has(key)));
   return (
     <input
       type="checkbox"
       aria-label={label}
-      checked={isSelected}
-      onChange={({ target: { checked } }) => {
-        startTransition(() => {
-          showSelected(checked);
-          onSelect(keys, checked);
-        });
+      checked={keys.length > 0 && keys.every((key) => selected.has(key))}
+      onChange={({ target }) => {
+        onSelect(keys, target.checked);
       }}
     />
   );

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Selects or deselects the rows with these keys. */
+/** A function that selects or deselects the rows with these keys. */
 export type SelectKeys = (keys: readonly string[], isSelected: boolean) => void;
 
 interface SelectedKeys {

@@ -102,7 +102,8 @@ export const purchaseAdminMessages = {
   adjust: 'Adjust the commission',
   adjusting: 'Adjusting…',
   adjusted: 'The commission was adjusted.',
-  adjustmentHint: 'For example, 5.00 restores the commission that a mistaken refund removed, and -5.00 removes it again.',
+  adjustmentHint:
+    'For example, 5.00 restores the commission that a mistaken refund removed, and -5.00 removes it again.',
   amountWanted: 'Enter an amount such as 5.00',
   tryEventAgain: 'Try again',
   tryingEventAgain: 'Trying…',
@@ -121,7 +122,7 @@ export const purchaseAdminMessages = {
   alreadyAttributed: 'The purchase is already attributed to this affiliate',
   alreadyUnattributed: 'The purchase already has no affiliate',
   movesEntries:
-    'New entries in the ledger move its past commissions, and later ones go to the same affiliate. Nothing is deleted.',
+    'New entries in the ledger move its past commissions, and later ones follow the new attribution. Nothing is deleted.',
   loadNewerPurchase: 'Load the newer version and keep my changes',
   newerPurchaseLoaded:
     'The newer version is loaded, and your changes are still here. Check them, then try again.',

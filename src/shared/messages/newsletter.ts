@@ -20,7 +20,7 @@ export const subscriptionMessages = {
   leaveQuestion: (email: string) => `Stop sending the ${site.product} newsletter to ${email}?`,
   leave: 'Unsubscribe',
   left: 'You’ve unsubscribed. We won’t send you another letter.',
-  affiliateQuestion: 'Stop getting our letters to affiliates?',
+  affiliateQuestion: 'Stop sending you our letters to affiliates?',
   stop: 'Stop these letters',
   affiliateLeft:
     'We won’t send you these letters anymore. You’ll still get emails about your sales and payouts. You can turn the letters back on in your affiliate account.',

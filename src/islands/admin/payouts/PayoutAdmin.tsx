@@ -76,10 +76,12 @@ function Screen() {
 
   const fieldOf = (id: string) => box.current?.querySelector(`[name="${id}"]`)?.parentElement ?? null;
 
+  /** True if deselecting these payouts would discard typed text. */
   const losesText = (ids: readonly string[]) =>
     [...selected.keys].every((id) => ids.includes(id))
       ? isDirty(box.current)
       : ids.some((id) => isDirty(fieldOf(id)));
+
   /** Changes the selection. Asks first if typed text would be lost. Resolves to true if the selection was changed. */
   const select = async (ids: readonly string[], isSelected: boolean): Promise<boolean> => {
     const { confirmLeave, leave } = texts;
@@ -178,7 +180,7 @@ interface SelectedPayouts {
   readonly keys: ReadonlySet<string>;
   /** The last loaded state of the selected payouts, also of those on other pages. */
   readonly payouts: readonly PayoutRecord[];
-  /** Typed text for the other payouts stays. */
+  /** Selects payouts of the shown page, or deselects any. Text typed for the others stays. */
   readonly select: SelectKeys;
   /** Selects these payouts alone, also if they are not on the page. */
   readonly replace: (payouts: readonly PayoutRecord[]) => void;
@@ -196,8 +198,10 @@ function useSelectedPayouts(page: readonly PayoutRecord[]): SelectedPayouts {
     payouts: [...current.values()],
     select: (ids, isSelected) => {
       setSelected((now) => {
-        const next = new Map([...now].filter(([id]) => !ids.includes(id)));
-        if (isSelected) for (const payout of page) if (ids.includes(payout.id)) next.set(payout.id, payout);
+        const next = new Map(now);
+        for (const payout of page)
+          if (now.has(payout.id) || ids.includes(payout.id)) next.set(payout.id, payout);
+        if (!isSelected) for (const id of ids) next.delete(id);
         return next;
       });
     },

@@ -43,8 +43,9 @@ export function PayoutSelection({ ref, payouts, actions, onClear, form }: Props)
     actions.run('approve', approveQuestion(approvable), { ids: approvable.map(({ id }) => id) });
 
   useEffect(() => {
-    const details = (form?.name === 'paid' ? paid : toBalance).current;
-    if (!form || !details) return;
+    if (!form) return;
+    const details = (form.name === 'paid' ? paid : toBalance).current;
+    if (!details) return;
     details.open = true;
     details.querySelector<HTMLElement>('textarea, input')?.focus();
   }, [form]);
@@ -77,7 +78,7 @@ export function PayoutSelection({ ref, payouts, actions, onClear, form }: Props)
         <LazyDetails
           ref={paid}
           summary={`Mark ${String(approved.length)} as paid`}
-          preload={form?.name === 'paid'}
+          isRenderedClosed={form?.name === 'paid'}
         >
           {() => <PayoutPaidForm payouts={approved} actions={actions} />}
         </LazyDetails>

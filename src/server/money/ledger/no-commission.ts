@@ -85,29 +85,27 @@ function openHold({ holds }: PaymentEarnings): NoCommission | null {
     : { code: 'on-hold', text: 'The commission is on hold. It’s paid once the hold is released.' };
 }
 
-const reattributeHint = 'If it’s an affiliate’s sale, re-attribute the purchase to them.';
-
 /** Explains why a purchase belongs to no affiliate. */
 function unattributed({ buyersCode, isReattributed, affiliate, paid_at }: PaymentEarnings): NoCommission {
   if (isReattributed)
     return {
       code: 'given-to-nobody',
-      text: `An admin removed the affiliate from this purchase. ${reattributeHint}`,
+      text: 'An admin removed the affiliate from this purchase.',
     };
   if (buyersCode === null)
     return {
       code: 'no-code',
-      text: `The buyer came without a code: no affiliate link was opened in the same browser in the ${String(termsAt(Date.parse(paid_at)).trackingDays)} days before, or the cookie was deleted, and no code was typed. Nothing else about a visitor is kept. ${reattributeHint}`,
+      text: `The buyer came without a code: no affiliate link was opened in the same browser in the ${String(termsAt(Date.parse(paid_at)).trackingDays)} days before, or the cookie was deleted, and no code was typed. Nothing else about a visitor is kept.`,
     };
   if (!affiliate)
     return {
       code: 'code-unknown',
-      text: `No affiliate has the code ${buyersCode}; it may be misspelled. ${reattributeHint}`,
+      text: `No affiliate has the code ${buyersCode}; it may be misspelled.`,
     };
   if (!affiliate.wasActive) return notActive(affiliate, paid_at);
   return {
     code: 'code-late',
-    text: `The code ${buyersCode} was reported, or given to ${affiliate.name}, more than a day after the purchase was recorded. ${reattributeHint}`,
+    text: `The code ${buyersCode} was reported, or given to ${affiliate.name}, more than a day after the purchase was recorded.`,
   };
 }
 

@@ -80,7 +80,7 @@ const refundOf = ({ id, amount }: ProviderPayment, at: number): EventDetails => 
   },
 });
 
-/** True if the mail about a renewal is due before the end. */
+/** True if the mail about a renewal is due before the two years end. */
 const isDue = (renewal: number): boolean => renewal - 40 * dayMs <= until;
 
 type Identity = Pick<ModelPurchase, 'providerId' | 'payer' | 'receiptEmail'>;
@@ -140,9 +140,9 @@ export function newModelSubscription(random: Random, identity: Identity, start: 
     }
     if (isFated && fate === 'moved') {
       const moved = renewal + pick(random, [-6, 9, 20]) * dayMs;
-      const noticed = isEarly ? moved : renewal;
-      // The mail about a renewal that moves past the end is not due yet.
-      if (isNoticed && isDue(noticed)) expected.push(`renewal-notice ${day(noticed)}`);
+      const noticedRenewal = isEarly ? moved : renewal;
+      // The mail about a renewal that moves past the two years is not due yet.
+      if (isNoticed && isDue(noticedRenewal)) expected.push(`renewal-notice ${day(noticedRenewal)}`);
       become(fatedAt, 'ACTIVE', moved);
       renewal = moved;
     } else if (isNoticed) expected.push(`renewal-notice ${day(renewal)}`);

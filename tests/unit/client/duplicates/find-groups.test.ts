@@ -12,7 +12,7 @@ const found = (text: string) =>
     isObvious,
   ]);
 
-test('the sample list has five groups, three of them clear', () => {
+test('the sample list has five groups, three of them obvious', () => {
   expect(found(sampleList)).toEqual([
     ['2,3', 'phone,near-name', true],
     ['4,5', 'email,near-name', true],
@@ -36,7 +36,7 @@ test('a number of more than five names is no reason', () => {
   expect(found(list([...names, 'REED Ada']))).toEqual([['0,6', 'same-name', false]]);
 });
 
-test('members of a family who share a number are never clear', () => {
+test('members of a family who share a number are never obvious', () => {
   expect(found('Name,Phone\nJ. Brandt,0305550188\nJonas Brandt,0305550188\nJulia Brandt,0305550188')).toEqual(
     [['0,1,2', 'phone,near-name', false]],
   );

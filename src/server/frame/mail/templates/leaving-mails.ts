@@ -45,7 +45,7 @@ export const leavingMails = {
     sample: { code: 'ada0001' },
     write: ({ code }) => ({
       subject: 'Your affiliate record is closed',
-      preview: 'No payment is due, and we’ve deleted your data from the record.',
+      preview: 'No payment is due, and we’ve deleted your data from your affiliate record.',
       blocks: [
         heading('Your affiliate record is closed'),
         paragraph(
