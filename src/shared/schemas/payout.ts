@@ -35,7 +35,9 @@ export const rejectInput = z.object({
   reason: requiredText(maxLengths.reason, 'Say why'),
   exported: z
     ._default(atMostBulk(uuid), [])
-    .check(z.describe('IDs of exported payouts to reject as well. PayPal may still pay them.')),
+    .check(
+      z.describe('The `ids` that may be rejected although they were exported. PayPal may still pay them.'),
+    ),
 });
 
 const paidItem = z.object({

@@ -42,7 +42,7 @@ export const auditEntry = z
       .number()
       .check(
         z.describe(
-          'How many entries this one stands for. An import writes an entry for each record, and the list shows the first one. 1 if the search names a record, a text or a batch.',
+          'How many entries this one stands for. An import writes an entry for each record, and the list shows the first one. 1 if the search has `q`, `entityId` or `batch`.',
         ),
       ),
     before: z.unknown().check(z.describe('The record before the change; null for a new or an erased record')),

@@ -12,7 +12,7 @@ export const auditRoutes = [
     tag: 'Operations',
     summary: 'Search the audit log',
     description:
-      'An empty object finds every entry. A change of many records, such as an import, is one entry with its `batch_size`.',
+      'An empty object finds every entry. An import or another bulk change is listed as its first entry, with `batch_size`.',
     body: { schema: auditSearch, example: { actor: 'admin@mail.example', limit: 50 } },
     answers: onlyJson(
       'A page of entries, newest first',

@@ -17,7 +17,7 @@ export const countRoutes = [
     tag: 'Operations',
     summary: 'Count an event',
     description:
-      'Adds one to the number of an event on this UTC day. Nothing else is stored: no address, no browser, no cookie and no time. A view of a path that isn’t a page of the site gets the same answer, and isn’t counted. On one day, 500 different subjects of an event are counted by name, and the rest together as `(other)`.',
+      'Adds one to an event’s count for this UTC day and, with `from`, for the link. Stores no address, browser, cookie or time. A view of a path that isn’t a page of the site gets the same answer, and isn’t counted. On one day, 500 different subjects of an event are counted by name, and the rest together as `(other)`.',
     params: {
       event: {
         description: `One of ${linkEvents.map((name) => `\`${name}\``).join(', ')}`,
@@ -39,7 +39,7 @@ export const countRoutes = [
         .optional(z.string().check(z.regex(new RegExp(fromPattern))))
         .check(
           z.describe(
-            'The code of the owner’s link that the tab was opened with. `paid` counts for a link alone; an unknown code counts nothing',
+            'The code of the owner’s link that the tab was opened with. `paid` counts only for the link; an unknown code is ignored',
           ),
         ),
     }),

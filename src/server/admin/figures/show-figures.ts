@@ -21,7 +21,7 @@ const numbers = {
   views: z.number(),
   plans_chosen: z.number(),
   payments_begun: z.number(),
-  paid: z.number().check(z.describe('First payments of purchases whose money arrived')),
+  paid: z.number().check(z.describe('Purchases whose first payment arrived')),
   newsletter_confirmed: z.number(),
   downloads: z.number(),
 };
@@ -30,7 +30,7 @@ const { newsletter_confirmed: _newsletter, paid: _paid, ...reported } = numbers;
 
 const linkNumbers = {
   ...reported,
-  paid: z.number().check(z.describe('Payments that browsers reported after the link')),
+  paid: z.number().check(z.describe('Payments reported by browsers that used the link')),
 };
 
 /** The numbers of a period by the name of the figure in SQL. */

@@ -37,7 +37,7 @@ export const saleClaimRoutes = [
     path: '/api/sale-claims',
     access: 'viewer',
     tag: 'Purchase administration',
-    summary: 'List the oldest open reports of missing sales',
+    summary: 'List the 10 oldest open reports of missing sales',
     answers: onlyJson('The reports with their purchases', openClaimsAnswer, {
       sale_claims: [{ ...saleClaimExample, affiliate: { name: 'Ada', code: 'ada0001' }, purchase: null }],
     }),

@@ -42,7 +42,9 @@ const payoutSum = z.object({
 });
 
 const openPayoutSum = z.extend(payoutSum, {
-  overdue: z.number().check(z.describe('Those of them that were due before the 25th of a month (UTC)')),
+  overdue: z
+    .number()
+    .check(z.describe('Of these, those unpaid on the 25th (UTC) after the statement’s month')),
 });
 
 /** The numbers of everything that waits for an admin. Dates are ISO 8601 UTC. */
@@ -90,11 +92,9 @@ export const overviewShape = z
       late: z.number().check(z.describe('Emails that have waited longer than 15 minutes, except letters')),
     }),
     withdrawals: z.object({
-      open: z
-        .number()
-        .check(z.describe('Withdrawals from contracts with a known order that nobody has handled')),
-      overdue: z.number().check(z.describe('Those of them that are older than 14 days')),
-      unknown: z.number().check(z.describe('Withdrawals without a known order that nobody has handled')),
+      open: z.number().check(z.describe('Unhandled requests of every kind that have a known order')),
+      overdue: z.number().check(z.describe('Of these, those older than 14 days')),
+      unknown: z.number().check(z.describe('Unhandled requests of every kind without a known order')),
     }),
     paypal_actions: stuckActionsShape,
     sale_claims: z.number().check(z.describe('Missing sales that affiliates reported')),

@@ -100,13 +100,13 @@ export const purchaseSummary = z
     payer_email: z.nullable(z.string()).check(z.describe('Null if the buyer’s data was erased')),
     code: z
       .nullable(z.string())
-      .check(z.describe('The buyer’s code, or the code of the affiliate to whom an admin gave the purchase')),
+      .check(z.describe('The code the buyer used, or that of the affiliate an admin gave the purchase to')),
     affiliate: z.nullable(z.object({ id: z.string(), name: z.string(), code: z.string() })),
     paid_cents: z.number().check(z.describe('Sum of the payments that arrived, before refunds')),
     refunded_cents: z.number(),
     has_hold: z.boolean().check(z.describe('True if a commission of the purchase is on hold')),
     created_at: z.iso.datetime(),
-    version: z.number().check(z.describe('Number of changes; send it with a change to detect conflicts')),
+    version: z.number().check(z.describe('Starts at 1; send it with a change to detect conflicts')),
   })
   .check(z.meta({ id: 'Purchase' }));
 

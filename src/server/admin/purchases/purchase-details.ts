@@ -23,7 +23,9 @@ const payment = z.object({
   id: z.string(),
   payment_id: z.string().check(z.describe('PayPal’s ID of the capture or sale')),
   sequence: z.number().check(z.describe('The place among the purchase’s payments by date, from 1')),
-  is_renewal: z.boolean().check(z.describe('True if the customer had paid before')),
+  is_renewal: z
+    .boolean()
+    .check(z.describe('True for a later payment of a subscription, or a repeated one-time purchase')),
   state: z.enum(paymentState.enumValues),
   amount_cents: z.number(),
   tax_cents: z.number(),
@@ -100,7 +102,7 @@ export const purchaseDetails = z
         paypal_url: z.string().check(z.describe('The payment on PayPal’s website, for the merchant')),
         no_commission: z
           .nullable(z.object({ code: z.enum(noCommissionCodes), text: z.string() }))
-          .check(z.describe('The reason why the payment earns no commission, and the admin’s choices')),
+          .check(z.describe('Why the payment earns no commission, and what an admin can do')),
         entries: z.array(
           z.extend(entry, { explanation: z.string().check(z.describe('Explains the amount')) }),
         ),

@@ -93,7 +93,7 @@ export const purchaseAdminRoutes = [
     summary: 'Adjust the commission of a payment',
     params: { id },
     description:
-      'An entry of the kind adjustment restores a commission after a mistaken refund, or takes back an earlier adjustment. No entry is changed. Idempotent by the ID. Audited.',
+      'An entry of the kind adjustment restores a commission after a mistaken refund, or takes back an earlier adjustment. No entry is changed. Idempotent by the `id` in the body. Audited.',
     body: {
       schema: paymentAdjustment,
       example: {
@@ -124,7 +124,7 @@ export const purchaseAdminRoutes = [
     summary: 'Refund a payment',
     params: { id },
     description:
-      'Refunds a part of a payment or all of it at PayPal. `actions` of the purchase shows how far it is: if PayPal does not answer in time, the request is repeated until PayPal answers. The commission follows. Idempotent by the ID. Audited.',
+      'Refunds a part of a payment or all of it at PayPal. `actions` of the purchase shows the progress: if PayPal does not answer in time, the request is repeated until PayPal answers. Then the commission changes. Idempotent by the `id` in the body. Audited.',
     body: {
       schema: paymentRefund,
       example: {

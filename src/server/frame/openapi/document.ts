@@ -6,7 +6,7 @@ import { operationObject } from './operation-object.ts';
 
 const description = `- JSON in UTF-8
 - Times are ISO 8601 in UTC
-- Amounts in \`_cents\` are US cents
+- Amounts in \`*cents\` and \`*Cents\` are US cents
 - Errors have a sentence and a stable code
 - Other methods get 405 with an Allow header; unknown paths get 404
 `;
@@ -34,7 +34,7 @@ const securitySchemes = {
 
 /** The groups of calls, in their order in the document. */
 const tags: Readonly<Record<Tag, string>> = {
-  Purchases: 'Reports by the checkout and by PayPal',
+  Purchases: 'Checkout, PayPal’s events, withdrawals',
   'Own purchases': 'The page on which buyers see their purchases, cancel, and export or erase their data',
   'Purchase administration': 'Purchases and their corrections, and the reconciliation with PayPal',
   Affiliates: 'The referral program: records, codes, referrals',
@@ -43,7 +43,7 @@ const tags: Readonly<Record<Tag, string>> = {
   Customers: 'Buyers, and requests for the newsletter',
   Newsletter: 'Subscriptions, letters, and the pages behind the links in emails',
   'User profiles': 'Public profiles and the service behind them, with and without the prefix /api',
-  Accounts: 'Password resets',
+  Accounts: 'User accounts',
   Operations: 'Calls for the operators of the site',
 };
 

@@ -84,7 +84,7 @@ export const affiliateAdminRoutes = [
     summary: 'Decline an application',
     params: { id: affiliateId },
     description:
-      'The application leaves the waiting list. The applicant can read the reason. An activation approves the application later.',
+      'The application leaves the waiting list. The applicant can read the reason. Activating the affiliate later approves it.',
     isVersioned: true,
     body: { schema: declineInput, example: { reason: 'We could not find the site.', version: 1 } },
     answers: onlyJson(

@@ -34,7 +34,7 @@ export const affiliateShape = z
     muted_mails: z
       .array(z.enum(optionalMailKinds))
       .check(z.describe('The optional emails that the affiliate does not want')),
-    version: z.number().check(z.describe('Number of changes; send it with a change to detect conflicts')),
+    version: z.number().check(z.describe('Starts at 1; send it with a change to detect conflicts')),
     email_confirmed: z
       .boolean()
       .check(z.describe('True once the owner of an account with this email confirmed it')),

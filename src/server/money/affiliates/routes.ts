@@ -28,7 +28,7 @@ export const affiliateRoutes = [
     tag: 'Affiliates',
     summary: 'List affiliates',
     description:
-      'Admins get a page of all affiliates. Other users get an array with their own affiliate, or an empty one.',
+      'Staff get a page of all affiliates. Other users get an array with their own affiliate, or an empty one.',
     query: affiliateListQuery,
     answers: onlyJson('The affiliates', z.array(affiliateShape), [affiliateExample], {
       optionalHeaders: ['X-Total-Count', 'X-Next-Cursor'],
@@ -55,7 +55,7 @@ export const affiliateRoutes = [
     tag: 'Affiliates',
     summary: 'Apply to the program, or create an affiliate',
     description:
-      'Users apply with the email of their own account; the new affiliate is not active yet. Admins create any affiliate, with any code, active or not. An active one needs a sign-in of the last ten minutes.',
+      'Users apply with the email of their own account; the new affiliate is not active yet. Admins create any affiliate, with any code, active or not. For an active one, sign in within the last ten minutes.',
     rawBody: {
       schema: z.union([affiliateInput, affiliateApplication]),
       example: { name, email, code, referred_by: null, date_activated },
@@ -98,7 +98,7 @@ export const affiliateRoutes = [
     access: 'signed-in',
     tag: 'Affiliates',
     summary: 'Describe in your own application how you will tell people about the product',
-    description: 'Possible until an admin has decided about the application. Null removes the text.',
+    description: 'Allowed until an admin decides on the application. Null removes the text.',
     body: { schema: promotionInput, example: { promotion: affiliateExample.promotion } },
     answers: onlyJson('The affiliate', affiliateShape, affiliateExample),
     problems: ['affiliate-not-found', 'application-decided'],

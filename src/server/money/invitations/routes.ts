@@ -70,7 +70,7 @@ export const invitationRoutes = [
     tag: 'Purchases',
     summary: 'Read an invitation, and begin a purchase with it',
     description:
-      'Takes the token in the body, so that no log has it. With an order or a subscription that is created at PayPal, its payment may have the price. The first that is paid uses the invitation up.',
+      'Takes the token in the body, so that no log has it. With `orderId`, that PayPal order or subscription may be paid at the invitation’s price. The first one that is paid uses up the invitation.',
     body: { schema: invitationUse, example: { token } },
     answers: onlyJson('The terms of the invitation', invitationTerms, {
       plan,

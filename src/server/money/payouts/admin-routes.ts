@@ -25,7 +25,7 @@ export const payoutAdminRoutes = [
     tag: 'Payouts',
     summary: 'List payouts',
     description:
-      'Newest first. `run` has the totals of the month, or of the last closed month, and `open_months` the months with payouts that are neither paid nor rejected. The first page also has `unpaid`: balances of that month that were due and could not be paid out.',
+      'Newest first. `run` has the totals of `month` (default: the last closed one), and `open_months` the months with payouts that are neither paid nor rejected. The first page also has `unpaid`: balances of that month that were due and could not be paid out.',
     query: payoutQuery,
     answers: onlyJson(
       'A page of the payouts',
@@ -77,7 +77,7 @@ export const payoutAdminRoutes = [
     tag: 'Payouts',
     summary: 'Download the paid totals by affiliate and year',
     description:
-      'One row for each affiliate and calendar year (UTC), by the date of the payment: code, name, email, year, paid, number of payouts.',
+      'One row for each affiliate and calendar year (UTC), by the date of the payment: code, name, email, year, US dollars paid, number of payouts.',
     answers: onlyCsv('The totals, the newest year first'),
     handle: async ({ c, context }) => downloadCsv(c, 'payouts-by-year', await paidYearsCsv(context)),
   }),
@@ -92,7 +92,7 @@ export const payoutAdminRoutes = [
     description:
       'PayPal’s mass payment file, without a header: recipient, amount, currency, reference, note, wallet. Records the export. Payouts that were exported before are left out, unless `again=true`. Payouts that PayPal reports as unclaimed, returned or blocked are always left out. Marks nothing as paid: the daily reconciliation does, from PayPal’s report.',
     query: exportFilter,
-    answers: onlyCsv('One row for each approved payout that was not exported yet, at most 5,000'),
+    answers: onlyCsv('One row for each payout of this export, at most 5,000'),
     handle: async ({ c, context, query }) => {
       const options = { month: query.month, again: query.again === 'true' };
       return downloadPlainCsv(c, 'payouts', await exportPayouts(context, options));
@@ -118,9 +118,9 @@ export const payoutAdminRoutes = [
     needsFreshSignIn: true,
     sendsMails: true,
     tag: 'Payouts',
-    summary: 'Return proposed or approved payouts to the balance',
+    summary: 'Reject proposed or approved payouts',
     description:
-      'Paid and unclaimed payouts cannot be returned, and exported payouts only if `exported` has their IDs, or if PayPal returned or blocked them. The amounts return to the balance with the statement of the current month.',
+      'Paid and unclaimed payouts cannot be rejected; exported ones only if `exported` has their IDs, too, or if PayPal returned or blocked them. The amounts go back to the balance in the statement of the current month.',
     body: {
       schema: rejectInput,
       example: { ids: [payoutExample.id], reason: 'The purchases are under review' },
@@ -138,7 +138,7 @@ export const payoutAdminRoutes = [
     tag: 'Payouts',
     summary: 'Mark approved payouts as paid',
     description:
-      'Every payout has its own transaction. Send items, or CSV lines (ID or reference, transaction ID) separated by commas, semicolons or tabs. All payouts are marked, or none.',
+      'Each payout needs its own transaction. Send `items`, or `csv` lines of ID or reference, then transaction ID (comma, semicolon or tab). If a transaction is taken, no payout is marked.',
     body: {
       schema: paidInput,
       example: { items: [{ id: payoutExample.id, transactionId: '8AB12345CD678901E' }] },

@@ -102,7 +102,7 @@ const storedPayout = z.object({
   approved_at: z.nullable(z.iso.datetime()),
   paid_at: z.nullable(z.iso.datetime()),
   transaction_id: z.nullable(z.string()).check(z.describe('PayPal’s transaction ID')),
-  exported_at: z.nullable(z.iso.datetime()).check(z.describe('When the last payment file was exported')),
+  exported_at: z.nullable(z.iso.datetime()).check(z.describe('When it was last exported for payment')),
   exported_by: z.nullable(z.string()).check(z.describe('The account that exported that file')),
   ...reportedResult.shape,
   rejected_at: z.nullable(z.iso.datetime()),

@@ -30,14 +30,16 @@ export const payoutAccountShape = z
       .array(z.object({ email: z.nullable(z.string()), changed_at: z.iso.datetime() }))
       .check(z.describe(`The last ${String(shownChanges)} changes of the payment email, newest first`)),
     no_minimum: z.boolean().check(z.describe('True if every balance is paid out, however small')),
-    balance_cents: z.number().check(z.describe('The closing balance of the last month plus newer entries')),
+    balance_cents: z
+      .number()
+      .check(z.describe('The last closing balance, newer entries and rejected payouts')),
     held_cents: z.number().check(z.describe('Commissions on hold; not part of the balance')),
     in_payouts_cents: z
       .number()
       .check(z.describe('Payouts that are proposed or approved; not part of the balance')),
     left_at: z
       .nullable(z.iso.datetime())
-      .check(z.describe('When the affiliate left the program. Every balance is paid out then')),
+      .check(z.describe('When the affiliate left the program. Since then, every balance is paid out')),
     version: z.number().check(z.describe('The version of the affiliate')),
     minimum_cents: z.number().check(z.describe('The lowest balance that is paid out')),
     next_closing: z.iso.date().check(z.describe('The UTC day on which the current month closes')),

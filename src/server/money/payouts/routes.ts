@@ -14,7 +14,7 @@ export const payoutRoutes = [
     access: 'signed-in',
     tag: 'Payouts',
     summary: 'Show how an affiliate is paid',
-    description: 'Shows your own account. Admins can see the account of any affiliate.',
+    description: 'Shows your own account. Staff can see the account of any affiliate.',
     query: ledgerQuery,
     answers: onlyJson(
       'Payment email, minimum, balance and next closing',

@@ -13,7 +13,7 @@ export const reconciliationRoutes = [
     tag: 'Purchase administration',
     summary: 'Read the last reconciliation with PayPal',
     description:
-      'Runs every day for the last ten days, and records what became of exported payouts. Null before the first run.',
+      'A daily run compares the last ten UTC days, and records what became of exported payouts. Null before the first run.',
     answers: onlyJson('The last report', z.object({ report: z.nullable(report) }), {
       report: {
         first_day: '2025-08-01',

@@ -17,7 +17,7 @@ export const ledgerRoutes = [
     path: '/api/affiliates/referrals',
     access: 'signed-in',
     tag: 'Affiliates',
-    summary: 'Report an affiliate’s referrals',
+    summary: 'Show an affiliate’s referrals',
     description: `Totals, open payouts, and the newest ledger entries. ${accessRule}`,
     query: ledgerQuery,
     answers: onlyJson('The report', referralReport, {

@@ -21,8 +21,8 @@ export const statementSummary = z
     id: z.string(),
     month: z.string(),
     opening_cents: z.number().check(z.describe('The closing balance of the statement before')),
-    entries_cents: z.number().check(z.describe('The sum of the entries and of returned payouts')),
-    returned_cents: z.number().check(z.describe('The sum of returned payouts, which were rejected')),
+    entries_cents: z.number().check(z.describe('The sum of the entries and `returned_cents`')),
+    returned_cents: z.number().check(z.describe('The sum of rejected payouts that were added back')),
     paid_cents: z.number().check(z.describe('The amount of the payout, from its proposal on')),
     closing_cents: z.number().check(z.describe('The balance carried forward to the next statement')),
     carried_reason: z

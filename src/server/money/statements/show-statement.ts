@@ -24,7 +24,9 @@ const statementEntry = z.object({
   rate_basis_points: z.number(),
   terms_version: z.string(),
   sequence: z.number().check(z.describe('The number of the payment within its purchase, from 1')),
-  is_renewal: z.boolean().check(z.describe('True if the customer had paid before')),
+  is_renewal: z
+    .boolean()
+    .check(z.describe('True for a later payment of a subscription, or a repeated one-time purchase')),
   paid_at: z.string().check(z.describe('When the customer paid')),
 });
 
@@ -46,7 +48,7 @@ export const statementShape = z
       .check(z.describe('All payouts of the year of the payment; null until it is paid')),
     returns: z
       .array(z.object({ month: z.string(), amount_cents: z.number() }))
-      .check(z.describe('Rejected payouts that returned, each with its month')),
+      .check(z.describe('Rejected payouts that were added back, each with its month')),
     entries: z.array(
       z.extend(statementEntry, {
         explanation: z.string().check(z.describe('The calculation of the amount, in words')),

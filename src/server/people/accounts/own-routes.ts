@@ -66,7 +66,7 @@ export const ownAccountRoutes = [
     tag: 'Accounts',
     summary: 'List where your account is signed in',
     answers: onlyJson(
-      'The sessions of the last 90 days, newest first',
+      'The newest 50 sessions of the last 90 days',
       z.object({ sessions: z.array(session) }),
       {
         sessions: [{ browser: 'Firefox on Windows', signed_in_at: signedInAt, is_current: true }],

@@ -60,12 +60,12 @@ export const accountRoutes = [
     path: '/api/auth/leaked-passwords/:prefix',
     access: 'public',
     tag: 'Accounts',
-    summary: 'List the hashes of leaked and common passwords with a prefix',
+    summary: 'List leaked and common password hashes by hash prefix',
     description:
       'The browser compares the hashes, so that a new password does not leave it. `leaked` is from Have I Been Pwned, and empty if it does not answer. `common` are the passwords that most people use.',
     params: {
       prefix: {
-        description: 'The first five hex digits of the SHA-1 of the password',
+        description: 'The first five hex digits of the password’s SHA-1, uppercase',
         example: '5BAA6',
         schema: z.string().check(z.regex(/^[0-9A-F]{5}$/)),
         missing: 'not-found',

@@ -24,7 +24,7 @@ export const addressRoutes = [
     tag: 'Accounts',
     summary: 'Request a new email address for your account',
     description:
-      'Emails a link to the new address, and a notice to the old one. The answer is the same if another account has the new address.',
+      'Emails the new address a link, and the old one a notice. The answer is the same if another account has the new address.',
     body: { schema: addressChange, example: { email } },
     answers: {
       202: describeJson('The link is mailed', z.object({ email: z.string() }), { email }),

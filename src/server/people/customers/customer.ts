@@ -20,7 +20,7 @@ export const customerShape = z
     id: z.string(),
     ...inputFields,
     created_at: z.iso.datetime(),
-    version: z.number().check(z.describe('Number of changes; send it with a change to detect conflicts')),
+    version: z.number().check(z.describe('Starts at 1; send it with a change to detect conflicts')),
   })
   .check(z.meta({ id: 'Customer' }));
 

@@ -169,7 +169,7 @@ export const customerRoutes = [
     tag: 'Customers',
     summary: 'Delete a customer',
     params: { id },
-    description: 'Deletes the record, and removes the customer from the audit log and from purchases.',
+    description: 'Deletes the record, and erases its emails as `/api/customers/forget` does.',
     isVersioned: true,
     answers: { 204: { description: 'The customer is deleted' } },
     problems: ['customer-not-found'],

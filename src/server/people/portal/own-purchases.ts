@@ -53,7 +53,7 @@ const storedPurchase = z.object({
   terms_version: z.iso.date().check(z.describe('The version of the terms under which it was made')),
   is_payer: z
     .boolean()
-    .check(z.describe('False for the address that gets the receipts. Only the payer may cancel')),
+    .check(z.describe('False if the address only gets receipts. Only the payer may cancel')),
   cancellation: z
     .nullable(z.object({ state: z.enum(paypalActionState.enumValues), requested_at: moment }))
     .check(z.describe('The buyer’s last request to cancel. `waiting`: PayPal has not answered yet')),
@@ -75,7 +75,9 @@ export const ownPurchase = z
       ),
     renews_for_cents: z
       .nullable(z.number())
-      .check(z.describe('What PayPal bills then, in US cents. Null as above, and if PayPal did not say')),
+      .check(
+        z.describe('The charge at `renews_at`, in US cents. Null if that is null, or if PayPal did not say'),
+      ),
   })
   .check(z.meta({ id: 'OwnPurchase' }));
 

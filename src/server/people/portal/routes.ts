@@ -93,7 +93,7 @@ export const portalRoutes = [
     tag: 'Own purchases',
     summary: 'Email a link to the purchases made with an address',
     description:
-      'The link works once, within 15 minutes. The answer and its time are the same for an address without purchases.',
+      'The link works once, within 15 minutes. The answer and its timing are the same for an address without purchases.',
     body: { schema: z.object({ email: requiredEmail }), example: { email } },
     answers: {
       202: describeJson('The link is mailed if the address has purchases', z.object({ email: z.string() }), {
@@ -189,7 +189,7 @@ export const portalRoutes = [
     access: 'buyer',
     tag: 'Own purchases',
     summary: 'Show the receipt of a payment as a page to print',
-    description: 'Without a version it is the newest.',
+    description: 'The default is the newest version.',
     params: { id: paymentId },
     query: z.object({
       version: z.optional(
@@ -212,7 +212,7 @@ export const portalRoutes = [
     tag: 'Own purchases',
     summary: 'Make a version of a receipt that names a company',
     description:
-      'Earlier versions stay available. Without a change no version is made. Three empty fields take the company off the receipt. Only the payer may do this.',
+      'Earlier versions stay available. Without a change, no version is made. Three empty fields take the company off the receipt. Only the payer may do this.',
     params: { id: paymentId },
     body: { schema: receiptBuyerInput, example: company },
     answers: onlyJson('The purchase', ownPurchase, example),

@@ -61,7 +61,7 @@ const calls = [
     method: 'GET',
     path: '/user-profiles/admin/statistics',
     access: 'signed-in',
-    summary: 'Count the profiles',
+    summary: 'Count all profiles',
     answers: onlyJson('Number of profiles, and of profiles with each field', profileStatistics, {
       totalProfiles: 3,
       profilesWithEmail: 2,
@@ -78,7 +78,7 @@ const calls = [
     path: '/user-profiles',
     access: 'signed-in',
     summary: 'List profiles, or find one by ID',
-    description: `With \`id\`, one profile; without it, a page of all profiles. ${ownOnly}`,
+    description: `One profile by \`id\`, or a page of all profiles for staff and services. ${ownOnly}`,
     query: z.extend(profileListQuery, {
       id: z.optional(z.string()).check(z.describe('A user ID, or the ID of a profile')),
     }),

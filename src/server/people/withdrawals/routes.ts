@@ -127,7 +127,7 @@ export const withdrawalRoutes = [
     tag: 'Purchase administration',
     summary: 'Refund and cancel what a buyer asks for',
     description:
-      'A withdrawal and a refund request refund the payment of the 14 days before, and cancel the subscription. A cancellation only cancels. Once PayPal has done it, the request is handled, with a note. If PayPal does not answer in time, `settlement` has the state `waiting`, and jobs do the rest. A repeated call does nothing twice. Audited.',
+      'A withdrawal and a refund request refund the payment of the 14 days before, and cancel the subscription. A cancellation only cancels. Once PayPal has done it, the request is handled, with a note. If PayPal does not answer in time, a part of `settlement` has the state `waiting`, and jobs finish it. Repeating the call is safe. Audited.',
     params: { id },
     answers: onlyJson('The request, either handled or with its progress', withdrawalShape, {
       ...handledExample,

@@ -26,7 +26,7 @@ export const settlementShape = z.object({
           .number()
           .check(
             z.describe(
-              'What PayPal was asked to refund, or what is left of the payment, or what was refunded before, in US cents',
+              'US cents that PayPal was asked to refund, or that are left to refund, or that were refunded before',
             ),
           ),
         state,

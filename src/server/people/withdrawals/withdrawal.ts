@@ -18,7 +18,7 @@ export const withdrawalShape = z
     email: z.nullable(z.string()),
     order_number: z.string().check(z.describe('As the buyer typed it')),
     received_at: z.iso.datetime(),
-    due_at: z.iso.datetime().check(z.describe('The last moment for the refund: 14 days after receipt')),
+    due_at: z.iso.datetime().check(z.describe('The deadline of the refund: 14 days after `received_at`')),
     handled_at: z.nullable(z.iso.datetime()),
     handled_by: z.nullable(z.string()).check(z.describe('The uid of the admin')),
     handled_note: z.nullable(z.string()),

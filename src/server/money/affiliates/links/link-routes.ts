@@ -24,7 +24,7 @@ export const linkRoutes = [
     path: '/api/affiliates/links',
     access: 'signed-in',
     tag: 'Affiliates',
-    summary: 'Report an affiliate’s links',
+    summary: 'Show an affiliate’s links',
     description:
       'Clicks, purchases and commissions of each code in the last twelve months. Clicks are counted per day, and nothing about the visitors is stored. Affiliates read their own report, admins that of every affiliate.',
     query: statementQuery,
@@ -54,7 +54,7 @@ export const linkRoutes = [
     access: 'signed-in',
     tag: 'Affiliates',
     summary: 'Make a named link',
-    description: 'Gives your own affiliate record another code, with a label. At most 50 at a time.',
+    description: 'Adds a labeled code to your affiliate record. At most 50 at a time, and 200 ever.',
     body: { schema: linkInput, example: { label: linkExample.label } },
     answers: { 201: describeJson('The new link', affiliateLink, linkExample) },
     problems: [
