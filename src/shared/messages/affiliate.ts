@@ -94,7 +94,8 @@ export const linkMessages = {
   rename: 'Rename',
   delete: 'Delete',
   confirmDelete: (label: string) => `Delete the link “${label}”?`,
-  deleteDetail: 'It disappears from this list. Its figures stay, and links that you’ve already posted still count.',
+  deleteDetail:
+    'It disappears from this list. Its figures stay, and links that you’ve already posted still count.',
   deletedNotice: (label: string) => `“${label}” was deleted. Links that you’ve already posted still count.`,
   notYet: 'You can create links here once you’re approved.',
   new: 'New link',

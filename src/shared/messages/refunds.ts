@@ -5,7 +5,8 @@ export const refundMessages = {
   open: 'Refund…',
   refund: 'Refund',
   refunding: 'Refunding…',
-  all: (leftCents: number) => `Up to ${formatUsd(leftCents)} can be refunded. Enter less for a partial refund.`,
+  all: (leftCents: number) =>
+    `Up to ${formatUsd(leftCents)} can be refunded. Enter less for a partial refund.`,
   nothingLeft: 'This payment has been refunded in full.',
   follows:
     'PayPal sends the money back to the buyer, who also gets an email from us. The commission is taken back in proportion. A refund can’t be undone.',

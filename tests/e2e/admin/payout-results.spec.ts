@@ -93,7 +93,7 @@ test('an admin returns a payout that PayPal could not pay to the balance', async
     await signIn(page, email);
     await page.goto('/affiliate-dashboard');
     await expect(page.locator('.open-payout')).toContainText(
-      `Payout unclaimed: $100.00 for ${monthName(month)}You have until ${until} to accept it in PayPal, with pay@mail.example.`,
+      `Payout unclaimed: $100.00 for ${monthName(month)}You have until ${until} to accept it in PayPal, using pay@mail.example.`,
     );
     await page.goto('/affiliate-statements');
     await expect(tableRows(page)).toContainText([

@@ -93,7 +93,7 @@ describe('a cancellation', () => {
   it('is the payer’s alone, and the address for receipts is told the way', () => {
     const receiver = { ...subscription, is_payer: false };
     expect(canCancel(receiver)).toBe(false);
-    expect(cancellationNotice(receiver)?.text).toContain('with the PayPal address that paid');
+    expect(cancellationNotice(receiver)?.text).toContain('the email of the PayPal account that paid');
     expect(cancellationNotice({ ...receiver, cancellation: request('waiting') })?.text).toMatch(/^PayPal is/);
     expect(cancellationNotice({ ...receiver, type: 'one-time', state: 'completed' })).toBeNull();
   });

@@ -238,7 +238,7 @@ describe('the end of a Basic year', () => {
     await runJob(2);
     const [mail] = await noticesTo(email);
     const { text } = renderStored(mail);
-    for (const words of ['keep working in full, forever', 'http://site.example/buy'])
+    for (const words of ['keeps working in full, forever', 'http://site.example/buy'])
       expect(text).toContain(words);
   });
 

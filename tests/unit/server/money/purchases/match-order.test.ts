@@ -111,5 +111,5 @@ it('matchOffer returns a failed purchase for an order without a capture whose ap
   const event = { isApprovalReversed: true };
   expect(matchOffer(settings, order, undefined, event)).toMatchObject({ state: 'failed', payments: [] });
   const foreign = { ...order, payeeId: 'OTHER' };
-  expect(() => matchOffer(settings, foreign, undefined, event)).toThrow('does not match');
+  expect(() => matchOffer(settings, foreign, undefined, event)).toThrow('doesn’t match');
 });

@@ -47,7 +47,7 @@ it('matchOffer refuses a new subscription to an unknown plan, or with a wrong fi
     subscription('P-NEW', [payment('S1', 49_99, 'USD', -1)]),
     subscription('P-OLD', []),
   ])
-    expect(() => matchOffer(settings, wrong, undefined)).toThrow('does not match');
+    expect(() => matchOffer(settings, wrong, undefined)).toThrow('doesn’t match');
 });
 
 it('matchOffer lists payments in another currency, without a positive amount or with an impossible tax as unsupported', () => {
@@ -76,7 +76,7 @@ it('matchOffer refuses a subscription with overridden prices, paid or not', () =
   for (const payments of [[], [payment('S1', 49_99)]])
     expect(() =>
       matchOffer(settings, { ...subscription('P-NEW', payments), isOverridden: true }, undefined),
-    ).toThrow('does not match');
+    ).toThrow('doesn’t match');
 });
 
 it('matchOffer accepts a former billing plan only at its own price, and for seven days', () => {
@@ -89,8 +89,8 @@ it('matchOffer accepts a former billing plan only at its own price, and for seve
     Object.assign(plan, { formerPrices: [{ priceCents: 39_99, providerPlanId: 'P-OLD', until }] });
   setUntil('2026-02-22');
   expect(former(39_99)).toMatchObject({ planId: 'annual', amountCents: 39_99 });
-  expect(() => former(49_99)).toThrow('does not match');
+  expect(() => former(49_99)).toThrow('doesn’t match');
   setUntil('2026-02-21');
-  expect(() => former(39_99)).toThrow('does not match');
+  expect(() => former(39_99)).toThrow('doesn’t match');
   Object.assign(plan, { formerPrices });
 });
