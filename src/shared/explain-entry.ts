@@ -44,6 +44,6 @@ export function explainEntry(entry: ExplainedEntry): string {
         return `${amountCents < 0 ? 'Taken back' : 'Added'} by an admin (payment${day})`;
       return `Brings the commission to ${share} ${payment}`;
     case 'reattribution':
-      return `Purchase moved ${amountCents < 0 ? 'away' : 'here'}: ${share} ${payment}`;
+      return `Purchase moved ${amountCents < 0 ? 'from' : 'to'} this affiliate: ${share} ${payment}`;
   }
 }

@@ -123,12 +123,6 @@ await writeFile(
   path.join(files, 'empty.html'),
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Empty</title><p>Empty',
 );
-/** The home page's words without styles and scripts: the part of its time that our code can't save. */
-const home = await readFile(path.join(files, 'index.html'), 'utf8');
-await writeFile(
-  path.join(files, 'words.html'),
-  home.replaceAll(/<(style|script)\b.*?<\/\1>|<link\b[^>]*>/gs, ''),
-);
 
 const [sitePort, debugPort] = await Promise.all([freePort(), freePort()]);
 const server = await serveSecurely(createFilesHandler(files, [fakeCounter]), sitePort);
@@ -145,7 +139,6 @@ function load(page: string) {
 /** Number of pages between two loads of the empty page. */
 const STRIDE = 4;
 const empty: Measures[] = [];
-const words: Measures[] = [];
 const loaded = pages.map((page) => ({ page, results: [] as Measures[] }));
 for (const round of rounds) {
   console.log(`Round ${String(round + 1)} of ${String(rounds.length)} …`);
@@ -153,7 +146,6 @@ for (const round of rounds) {
     if (place % STRIDE === 0) empty.push(await load('/empty'));
     results.push(await load(page));
   }
-  words.push(await load('/words'));
 }
 await browser.close();
 server.close();
@@ -179,7 +171,7 @@ function tableRow(page: string, results: readonly Measures[]) {
 }
 const rows = loaded.map(({ page, results }) => tableRow(page, results));
 const emptyRow = tableRow('(an empty page)', empty);
-console.table([emptyRow, tableRow('(words of home alone)', words), ...rows]);
+console.table([emptyRow, ...rows]);
 
 const isPerformanceCounted = emptyRow.performance === 100;
 if (!isPerformanceCounted)

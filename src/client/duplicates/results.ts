@@ -170,7 +170,8 @@ function redraw(happened: string, focused: string): void {
   for (const [index, card] of [...part('groups').children].entries())
     showDecision(card as HTMLElement, decisions.get(index));
   update(happened);
-  part(focused).focus();
+  const target = part(focused);
+  (target.hidden ? part('found') : target).focus();
 }
 
 /** Shows the counts, and tells screen readers what happened. */

@@ -36,7 +36,7 @@ export const sessionMessages = {
   signedIn: 'Signed in',
   current: 'This browser',
   showAll: (count: number) => `Show all ${String(count)}`,
-  only: 'No other browser is signed in.',
+  only: 'We know of no other browser that is signed in.',
   end: 'Sign out everywhere else…',
   endQuestion: 'Enter your password to sign out everywhere else. You stay signed in here.',
   password: 'Password',

@@ -7,7 +7,7 @@ export const refundMessages = {
   refunding: 'Refunding…',
   all: (leftCents: number) =>
     `Up to ${formatUsd(leftCents)} can be refunded. Enter less for a partial refund.`,
-  nothingLeft: 'This payment has been refunded in full.',
+  nothingLeft: 'Nothing more of this payment can be refunded now.',
   follows:
     'PayPal sends the money back to the buyer, who also gets an email from us. The commission is taken back in proportion. A refund can’t be undone.',
   renews: 'This doesn’t cancel the subscription: it will still renew.',

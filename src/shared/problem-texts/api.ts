@@ -9,7 +9,9 @@ export const apiRows = {
   'license-not-ready': notFound(
     'Your license isn’t ready yet. We’ll email it with your receipt, and you’ll find it under Your purchases.',
   ),
-  'purchase-mismatch': unprocessable('This payment doesn’t match any of our plans.'),
+  'purchase-mismatch': unprocessable(
+    'This payment doesn’t match what we sell: plan, amount, currency or payee.',
+  ),
   'invitation-not-found': notFound('This invitation has been used, or is no longer valid.'),
   'invitation-price-wrong': unprocessable('Enter a price lower than the plan’s regular price, such as 39.99'),
   'invitation-plan-wrong': unprocessable(

@@ -36,9 +36,12 @@ test.each([
   ],
   [
     { ...entry, kind: 'reattribution', amountCents: -12_50, rateBasisPoints: 1_250 },
-    'Purchase moved away: 12.5% of $49.99 (first payment on 8/15/2025)',
+    'Purchase moved from this affiliate: 12.5% of $49.99 (first payment on 8/15/2025)',
   ],
-  [{ ...entry, kind: 'reattribution', paidAt: null }, 'Purchase moved here: 25% of $49.99 (first payment)'],
+  [
+    { ...entry, kind: 'reattribution', paidAt: null },
+    'Purchase moved to this affiliate: 25% of $49.99 (first payment)',
+  ],
 ] as const)('explainEntry explains the entry of case %#', (changedEntry, words) => {
   expect(explainEntry(changedEntry)).toBe(words);
 });

@@ -25,7 +25,11 @@ const payment = z.object({
   sequence: z.number().check(z.describe('The place among the purchase’s payments by date, from 1')),
   is_renewal: z
     .boolean()
-    .check(z.describe('True for a later payment of a subscription, or a repeated one-time purchase')),
+    .check(
+      z.describe(
+        'True for a later payment of a subscription, or a one-time purchase by a customer who had paid before',
+      ),
+    ),
   state: z.enum(paymentState.enumValues),
   amount_cents: z.number(),
   tax_cents: z.number(),
@@ -102,7 +106,7 @@ export const purchaseDetails = z
         paypal_url: z.string().check(z.describe('The payment on PayPal’s website, for the merchant')),
         no_commission: z
           .nullable(z.object({ code: z.enum(noCommissionCodes), text: z.string() }))
-          .check(z.describe('Why the payment earns no commission, and what an admin can do')),
+          .check(z.describe('Why the payment earns no commission')),
         entries: z.array(
           z.extend(entry, { explanation: z.string().check(z.describe('Explains the amount')) }),
         ),

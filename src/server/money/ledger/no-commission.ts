@@ -18,7 +18,7 @@ export const noCommissionCodes = [
 
 export interface NoCommission {
   readonly code: (typeof noCommissionCodes)[number];
-  /** The reason, and the admin's choices. */
+  /** The reason as a sentence. */
   readonly text: string;
 }
 
@@ -60,7 +60,7 @@ export function noCommission(payment: PaymentEarnings): NoCommission | null {
   if (state === 'declined')
     return { code: 'not-completed', text: 'The payment was declined, so it earns nothing.' };
   if (refunded_cents >= amount_cents)
-    return { code: 'refunded', text: 'It was refunded in full, so it earns nothing.' };
+    return { code: 'refunded', text: 'All of the money went back to the buyer, so it earns nothing.' };
   if (!payment.isAttributed || !affiliate) return unattributed(payment);
   if (entries.length > 0)
     return { code: 'nothing-due', text: 'Under the terms, nothing is due: see the ledger entries.' };
@@ -115,6 +115,6 @@ function notActive(
 ): NoCommission {
   return {
     code: 'affiliate-not-active',
-    text: `${name} (${code}) was not active on ${formatDate(paidAt)}, the day of this payment. A payment made before the affiliate was activated doesn’t earn a commission automatically. To pay it anyway, ${isActive ? '' : 'activate the affiliate, then '}re-attribute the purchase to ${code}.`,
+    text: `${name} (${code}) was not active when this payment was made on ${formatDate(paidAt)}. A payment made before the affiliate was activated doesn’t earn a commission automatically. To pay it anyway, ${isActive ? '' : 'activate the affiliate, then '}re-attribute the purchase to ${code}.`,
   };
 }

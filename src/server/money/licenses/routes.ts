@@ -42,7 +42,7 @@ export const licenseRoutes = [
     tag: 'Purchases',
     summary: 'Read the signed list of revoked licenses',
     description:
-      'The first line is the Ed25519 signature of everything after it, in base64. A license is revoked if its payment was refunded in full. The app sends no data about itself.',
+      'The first line is the Ed25519 signature of everything after it, in base64. A license is revoked if its payment was refunded or reversed in full. The app sends no data about itself.',
     answers: { 200: { description: 'The list', text: 'text/plain' } },
     handle: async ({ context }) => ({
       status: 200,

@@ -103,7 +103,7 @@ const storedPayout = z.object({
   paid_at: z.nullable(z.iso.datetime()),
   transaction_id: z.nullable(z.string()).check(z.describe('PayPal’s transaction ID')),
   exported_at: z.nullable(z.iso.datetime()).check(z.describe('When it was last exported for payment')),
-  exported_by: z.nullable(z.string()).check(z.describe('The account that exported that file')),
+  exported_by: z.nullable(z.string()).check(z.describe('The account that exported it last')),
   ...reportedResult.shape,
   rejected_at: z.nullable(z.iso.datetime()),
   rejected_reason: z.nullable(z.string()),

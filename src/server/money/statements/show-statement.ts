@@ -26,7 +26,11 @@ const statementEntry = z.object({
   sequence: z.number().check(z.describe('The number of the payment within its purchase, from 1')),
   is_renewal: z
     .boolean()
-    .check(z.describe('True for a later payment of a subscription, or a repeated one-time purchase')),
+    .check(
+      z.describe(
+        'True for a later payment of a subscription, or a one-time purchase by a customer who had paid before',
+      ),
+    ),
   paid_at: z.string().check(z.describe('When the customer paid')),
 });
 

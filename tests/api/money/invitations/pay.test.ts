@@ -64,7 +64,10 @@ test('an invitation opens no other price, plan or order', async () => {
        and body #>> '{resource,supplementary_data,related_ids,order_id}' = any ($1)`,
       [refused],
     );
-  const ignored = { state: 'ignored', last_error: 'This payment doesn’t match any of our plans.' };
+  const ignored = {
+    state: 'ignored',
+    last_error: 'This payment doesn’t match what we sell: plan, amount, currency or payee.',
+  };
   await expect.poll(reasons, { timeout: 20_000 }).toEqual(refused.map(() => ignored));
   const usual = await invitedOrder(shop, token, { value: '59.99' });
   expect((await track(shop, usual)).status).toBe(200);

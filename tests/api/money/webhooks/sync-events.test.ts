@@ -101,7 +101,7 @@ test('an event about a purchase that matches no offer is ignored with a reason, 
   const orderId = await paidOrder(shop, { value: '0.01' });
   await shop.paypal.idle();
   const event = events().find(({ event_type }) => event_type === 'PAYMENT.CAPTURE.COMPLETED');
-  const reason = 'This payment doesn’t match any of our plans.';
+  const reason = 'This payment doesn’t match what we sell: plan, amount, currency or payee.';
   expect(await storedEvent(event?.id ?? '')).toMatchObject([{ state: 'ignored', last_error: reason }]);
   expect(await records(shop.rows, orderId)).toEqual(nothing);
 });

@@ -171,14 +171,14 @@ function restoredFacts(restored: Restored): readonly Block[] {
     facts(restoredOn, ['Payment email', paymentEmail ?? 'None']),
     ...(paymentEmail === null ? [paragraph('We can’t pay you without a payment email.')] : []),
     ...(inReview > 0
-      ? [
-          paragraph(
-            'Payouts to a payment email that was set before you restored the account are under review again.',
-          ),
-        ]
+      ? [paragraph('Payouts to a payment email that may not be yours are under review again.')]
       : []),
     ...(sent > 0
-      ? [paragraph(`A payout to such an address was already on its way. Write to ${site.email} right away.`)]
+      ? [
+          paragraph(
+            `A payout to a payment email that may not be yours was already on its way. Write to ${site.email} right away.`,
+          ),
+        ]
       : []),
   ];
 }

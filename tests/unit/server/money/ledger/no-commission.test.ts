@@ -30,7 +30,7 @@ test.each<[string, Partial<PaymentEarnings>, string, string]>([
     'a reported code of an affiliate who was not active',
     { ...unattributed, affiliate: { ...ada, wasActive: false } },
     'affiliate-not-active',
-    'Ada (ada0001) was not active on 9/1/2025',
+    'Ada (ada0001) was not active when this payment was made on 9/1/2025',
   ],
   [
     'an affiliate who was not active and is active now',
@@ -67,7 +67,7 @@ test.each<[string, Partial<PaymentEarnings>, string, string]>([
     'a full refund',
     { refunded_cents: 59_99, entries: [{ amount_cents: 15_00 }, { amount_cents: -15_00 }] },
     'refunded',
-    'It was refunded in full',
+    'All of the money went back',
   ],
   ['a pending payment', { state: 'pending', entries: [] }, 'not-completed', 'has not completed'],
   ['a declined payment', { state: 'declined', entries: [] }, 'not-completed', 'was declined'],
