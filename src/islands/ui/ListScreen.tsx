@@ -12,7 +12,6 @@ import { type Notice, ScreenNotice } from './notices.tsx';
 import { type Column, RecordTable } from './RecordTable.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { SearchField } from './SearchField.tsx';
-import type { SelectKeys } from './use-selected-keys.ts';
 
 /** A list of the API as a screen shows it: its columns, filters, texts and deletion. */
 export interface ListResource<Row, Answer = unknown> {
@@ -109,7 +108,7 @@ interface ListProps<Row> extends RowActionsProps<Row> {
   /** The content between the controls and the table. */
   readonly children?: ReactNode;
   readonly selected?: ReadonlySet<string> | undefined;
-  readonly onSelect?: SelectKeys;
+  readonly onSelect?: (keys: ReadonlySet<string>) => void;
 }
 
 export interface ListScreenProps<Row> extends ListProps<Row> {

@@ -4,7 +4,6 @@ import { recordMessages } from '../../shared/messages/admin.ts';
 import { restoreFocus } from './focus.ts';
 import { ListKeys } from './ListKeys.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
-import type { SelectKeys } from './use-selected-keys.ts';
 import { Waiting } from './loading.tsx';
 import { type RecordPage, PAGE_SIZE, type Records } from '../data/use-records.ts';
 
@@ -29,7 +28,7 @@ interface Props<Row> {
   readonly actions?: ((row: Row) => ReactNode) | undefined;
   /** The keys of the selected rows, if rows can be selected. */
   readonly selected?: ReadonlySet<string> | undefined;
-  readonly onSelect?: SelectKeys | undefined;
+  readonly onSelect?: ((keys: ReadonlySet<string>) => void) | undefined;
 }
 
 /** A page of records as a table, or as cards on a phone. */

@@ -1,10 +1,8 @@
-import type { SelectKeys } from './use-selected-keys.ts';
-
 interface Props {
   readonly label: string;
   readonly keys: readonly string[];
   readonly selected: ReadonlySet<string>;
-  readonly onSelect: SelectKeys;
+  readonly onSelect: (keys: ReadonlySet<string>) => void;
 }
 
 /** A checkbox that selects rows. */
@@ -15,7 +13,8 @@ export function RowCheckbox({ label, keys, selected, onSelect }: Props) {
       aria-label={label}
       checked={keys.length > 0 && keys.every((key) => selected.has(key))}
       onChange={({ target }) => {
-        onSelect(keys, target.checked);
+        const otherKeys = [...selected].filter((key) => !keys.includes(key));
+        onSelect(new Set(target.checked ? [...otherKeys, ...keys] : otherKeys));
       }}
     />
   );

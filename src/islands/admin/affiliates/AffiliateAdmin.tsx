@@ -1,5 +1,5 @@
 import { authFetch } from '../../../client/accounts/auth-fetch.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type AnswerOf, type ApiAnswer, errorWithStatus, fieldMessages } from '../../../client/api.ts';
 import {
   affiliateAdminMessages as texts,
@@ -23,7 +23,6 @@ import { ImportAffiliates } from './ImportAffiliates.tsx';
 import { PaymentSettings } from './PaymentSettings.tsx';
 import { type EditedResource, RecordAdmin, useRecordAdmin } from '../kit/RecordAdmin.tsx';
 import { affiliateLabel } from '../../ui/affiliate-label.ts';
-import { useSelectedKeys } from '../../ui/use-selected-keys.ts';
 
 /** Creates, edits, activates and deletes affiliates. The server allows it only to admins. */
 export function AffiliateAdmin() {
@@ -75,13 +74,15 @@ function Screen() {
   const { records, editor, notify, isBusy } = admin;
   const { editing } = editor;
   const terms = useRef<HTMLDetailsElement>(null);
-  const { selected, select, clear } = useSelectedKeys();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const shownQuery = records.page?.query;
   // Deselects rows that another search or filter hides.
-  useEffect(clear, [clear, shownQuery?.q, shownQuery?.state]);
+  useEffect(() => {
+    setSelected(new Set());
+  }, [shownQuery?.q, shownQuery?.state]);
 
   const deselect = (ids: readonly string[]) => {
-    select(ids, false);
+    setSelected((keys) => new Set([...keys].filter((key) => !ids.includes(key))));
   };
 
   /** Sends a decision about an affiliate. A decision in the panel closes the panel. */
@@ -214,7 +215,7 @@ function Screen() {
         deselect([id]);
       }}
       selected={selected}
-      onSelect={select}
+      onSelect={setSelected}
     >
       <WaitingSummary page={records.page} />
       <BulkActivation

@@ -13,19 +13,21 @@ import { requestColumns } from './withdrawal-columns.tsx';
 import { BulkHandling } from './WithdrawalHandling.tsx';
 import { sectionIds } from './waiting-lines.ts';
 import { Section } from '../../ui/Section.tsx';
-import { useSelectedKeys } from '../../ui/use-selected-keys.ts';
 
 /** What buyers ask for, those with a known order first. One click settles an open request, and a form marks it as handled. */
 export function Withdrawals(props: ScreenCallbacks) {
   const [state, setState] = useState<WithdrawalFilter>('open');
-  const { selected, select, clear } = useSelectedKeys();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const loaded = useWithdrawals(state);
   const { data, headers, reload } = loaded;
   const mayHandle = useMay('finance') && state !== 'handled';
   const rows = data?.withdrawals ?? [];
   const reloadBoth = () => Promise.all([reload(), props.reload()]);
+  const clear = () => {
+    setSelected(new Set());
+  };
   const keys = rows.map(({ id }) => id);
-  const selection = mayHandle ? { selected, onSelect: select } : null;
+  const selection = mayHandle ? { selected, onSelect: setSelected } : null;
   return (
     <Section id="withdrawn" tab="Requests" heading={texts.heading} anchor={sectionIds.withdrawals}>
       <p>{texts.intro}</p>

@@ -6,14 +6,13 @@ import { May } from '../../data/role.tsx';
 import { Cut, type TableColumn } from '../../ui/CardTable.tsx';
 import type { Notice } from '../../ui/notices.tsx';
 import { RowCheckbox } from '../../ui/RowCheckbox.tsx';
-import type { SelectKeys } from '../../ui/use-selected-keys.ts';
 import { SettleButton, type Withdrawal } from './SettleButton.tsx';
 import { purchasePath } from './waiting-lines.ts';
 import { HandleForm } from './WithdrawalHandling.tsx';
 
 interface Selection {
   readonly selected: ReadonlySet<string>;
-  readonly onSelect: SelectKeys;
+  readonly onSelect: (keys: ReadonlySet<string>) => void;
 }
 
 type Notify = (notice: Notice | null) => void;

@@ -22,7 +22,6 @@ import { PayoutFilters } from './PayoutFilters.tsx';
 import { PayoutPaidList } from './PayoutPaidList.tsx';
 import { PayoutUnpaid } from './PayoutUnpaid.tsx';
 import { affiliateLabel } from '../../ui/affiliate-label.ts';
-import type { SelectKeys } from '../../ui/use-selected-keys.ts';
 
 /**
  * The payout run: approves and exports payouts, returns them to the balance, and marks them as paid. The server allows it only to
@@ -69,28 +68,24 @@ function Screen() {
       return payout ? describePayout(payout) : `${payoutReference(id)} (${id})`;
     },
     onDone: (ids) => {
-      selected.select(ids, false);
+      selected.deselect(ids);
       void records.reload();
     },
   });
 
   const fieldOf = (id: string) => box.current?.querySelector(`[name="${id}"]`)?.parentElement ?? null;
 
-  /** True if deselecting these payouts would discard typed text. */
-  const losesText = (ids: readonly string[]) =>
-    [...selected.keys].every((id) => ids.includes(id))
-      ? isDirty(box.current)
-      : ids.some((id) => isDirty(fieldOf(id)));
-
   /** Changes the selection. Asks first if typed text would be lost. Resolves to true if the selection was changed. */
-  const select = async (ids: readonly string[], isSelected: boolean): Promise<boolean> => {
+  const select = async (keys: ReadonlySet<string>): Promise<boolean> => {
+    const removed = [...selected.keys].filter((id) => !keys.has(id));
+    const losesText = keys.size === 0 ? isDirty(box.current) : removed.some((id) => isDirty(fieldOf(id)));
     const { confirmLeave, leave } = texts;
-    if (!isSelected && losesText(ids) && !(await ask({ text: confirmLeave, action: leave }))) return false;
-    selected.select(ids, isSelected);
+    if (losesText && !(await ask({ text: confirmLeave, action: leave }))) return false;
+    selected.select(keys);
     setForm(null);
     return true;
   };
-  const clearSelection = () => select([...selected.keys], false);
+  const clearSelection = () => select(new Set());
   /** The pressed button disappears with the selection, so the notice takes the focus. */
   const pressClear = async () => {
     if (await clearSelection()) notify({ kind: 'success', text: texts.selectionCleared, shouldFocus: true });
@@ -154,7 +149,7 @@ function Screen() {
           <ListTable
             screen={screen}
             selected={mayPay ? selected.keys : undefined}
-            onSelect={(ids, isSelected) => void select(ids, isSelected)}
+            onSelect={(keys) => void select(keys)}
           />
         </div>
       )}
@@ -180,10 +175,11 @@ interface SelectedPayouts {
   readonly keys: ReadonlySet<string>;
   /** The last loaded state of the selected payouts, also of those on other pages. */
   readonly payouts: readonly PayoutRecord[];
-  /** Selects payouts of the shown page, or deselects any. Text typed for the others stays. */
-  readonly select: SelectKeys;
+  readonly select: (keys: ReadonlySet<string>) => void;
   /** Selects these payouts alone, also if they are not on the page. */
   readonly replace: (payouts: readonly PayoutRecord[]) => void;
+  /** Deselects these payouts. Typed text for the other payouts stays. */
+  readonly deselect: (ids: readonly string[]) => void;
 }
 
 /** The selection of payouts. It survives when the admin moves to another page of the list. */
@@ -193,20 +189,18 @@ function useSelectedPayouts(page: readonly PayoutRecord[]): SelectedPayouts {
     ...selected,
     ...page.filter(({ id }) => selected.has(id)).map((payout) => [payout.id, payout] as const),
   ]);
+  const selectable = new Map([...current, ...page.map((payout) => [payout.id, payout] as const)]);
   return {
     keys: new Set(current.keys()),
     payouts: [...current.values()],
-    select: (ids, isSelected) => {
-      setSelected((now) => {
-        const next = new Map(now);
-        for (const payout of page)
-          if (now.has(payout.id) || ids.includes(payout.id)) next.set(payout.id, payout);
-        if (!isSelected) for (const id of ids) next.delete(id);
-        return next;
-      });
+    select: (keys) => {
+      setSelected(new Map([...selectable].filter(([id]) => keys.has(id))));
     },
     replace: (payouts) => {
       setSelected(new Map(payouts.map((payout) => [payout.id, payout])));
+    },
+    deselect: (ids) => {
+      setSelected((now) => new Map([...now].filter(([id]) => !ids.includes(id))));
     },
   };
 }
