@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { paypalSdkStub } from '../look/paypal-sdk-stub.ts';
-import { purchaseWithRequests } from '../look/sample-records.ts';
+import { purchaseWithRequests } from '../look/sample-requests.ts';
 import type { Account } from '../look/screen-state.ts';
 
 /** Presses and keys of a visitor on an island. */

@@ -209,7 +209,7 @@ async function setWorkerBroken(page: Page, isBroken: boolean): Promise<void> {
   }, isBroken);
 }
 
-test('when the worker fails, the page says so, and keeps what was merged', async ({ page }) => {
+test('when the worker fails, the page says so, and the merges stay', async ({ page }) => {
   await page.goto('/find-duplicates', { waitUntil: 'networkidle' });
   const failed = page.getByText('Your browser couldn’t do that. What you merged is still here.');
   const more = page.getByRole('button', { name: 'Show 2 more' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { invitations, letters } from './sample-lists.ts';
-import { purchaseWithRequests } from './sample-records.ts';
+import { purchaseWithRequests } from './sample-requests.ts';
 import { type Account, respond, type ScreenState, unknownToken, waitFor } from './screen-state.ts';
 
 /** A page for an account, once the text `ready` is there. */
